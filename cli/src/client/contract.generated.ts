@@ -1420,10 +1420,10 @@ export interface components {
             certificates?: boolean;
         };
         /**
-         * @description onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same label; it gives another label; the model is not ONNX.
+         * @description onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same answer; the model is not ONNX, and onnxruntime adds up to the same bits; another order gives another answer; nothing was replayed.
          * @enum {string}
          */
-        ForestReplay: "same" | "same_label" | "numeric_tie" | "not_replayed";
+        ForestReplay: "same" | "same_label" | "same_sums" | "numeric_tie" | "not_replayed";
         /** @description What came of a table of properties. */
         ForestResult: {
             /** @description In the order of the table. */

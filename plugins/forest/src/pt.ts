@@ -25,8 +25,8 @@ export const pt: Readonly<Record<string, string>> = {
     'Passado este tempo nada mais se começa; o que fica em aberto pode ser retomado. Ausente: o do trabalho.',
   'Whether proofs are written, for `ostiary forest verify`.': 'Se se escrevem as provas, para `ostiary forest verify`.',
   'What questions may cost, and what is written.': 'O que as perguntas podem custar, e o que se escreve.',
-  'onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same label; it gives another label; the model is not ONNX.':
-    'O onnxruntime dá os mesmos bits sozinho, em lote e com vários fios; os mesmos bits com um fio, e outra ordem de somas dá outros bits e a mesma classe; dá outra classe; o modelo não é ONNX.',
+  'onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same answer; the model is not ONNX, and onnxruntime adds up to the same bits; another order gives another answer; nothing was replayed.':
+    'O onnxruntime dá os mesmos bits sozinho, em lote e com vários fios; os mesmos bits com um fio, e outra ordem de somas dá outros bits e a mesma resposta; o modelo não é ONNX, e o onnxruntime soma os mesmos bits; outra ordem dá outra resposta; nada foi reproduzido.',
   'In the order of the table.': 'Na ordem da tabela.',
   'Null where there is none.': 'Null onde não há.',
   'Records that were sent.': 'Registos enviados.',

@@ -21,8 +21,12 @@ export interface ShownInput {
   readonly score_bits: readonly string[];
 }
 
-/** Whether the runtime that serves models gave the same, bit by bit. */
-export type Replay = 'same' | 'same_label' | 'numeric_tie' | 'not_replayed';
+/**
+ * Whether the runtime that serves models gave the same, bit by bit; with other orders of additions `same_label` is the same answer from
+ * other bits, and `numeric_tie` another answer. `same_sums`: the model is of XGBoost or LightGBM, and the runtime adds up to the same
+ * bits; what the library makes of them was not replayed.
+ */
+export type Replay = 'same' | 'same_label' | 'same_sums' | 'numeric_tie' | 'not_replayed';
 
 export interface Witness {
   /** One input, or the two of a property of pairs; of a range its two ends, the least first. */

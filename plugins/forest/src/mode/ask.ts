@@ -130,7 +130,10 @@ class Part {
   async flush(): Promise<void> {
     const { pending } = this;
     this.pending = [];
-    const results = await this.replays.replayed(pending.map(({ result }) => result));
+    const results = await this.replays.replayed(
+      pending.map(({ result }) => result),
+      this.audit.rows,
+    );
     for (const [at, result] of results.entries()) {
       const row = this.audit.rows[result.row];
       if (row === undefined) continue;

@@ -64,6 +64,17 @@ describe('mode forest, through the service', () => {
     return Object.fromEntries(await Promise.all(texts));
   }
 
+  it('replays the sums of a model that is not ONNX', { timeout: 60_000 }, async () => {
+    const model = await upload('model', readFileSync(new URL('../../fixtures/xgboost/binary.json', import.meta.url)));
+    const properties = 'id,kind,output,expect\nR1,range,score,<=0\nL1,never,label,label=1\n';
+    const { status, body } = await submit({ model, schema: SCHEMA, properties });
+    expect(status).toBe(200);
+    expect(body.result.rows).toMatchObject([
+      { verdict: 'violated', witness: { replay: 'same_sums' } },
+      { verdict: 'violated', witness: { replay: 'same_sums', inputs: [{ label: 0 }] } },
+    ]);
+  });
+
   it(
     'POST /v1/solves 200 with a verdict for each row of a table, witnesses that the runtime replayed, and files',
     { timeout: 60_000 },

@@ -1,13 +1,13 @@
 /** Whether the runtime gives, bit by bit, what a witness says. */
-import type { Replay, ShownInput } from '../audit/index.js';
+import type { ShownInput } from '../audit/index.js';
 import type { ColumnType } from '../model/index.js';
 import type { Replayed, RuntimeOutput } from './protocol.js';
 
 /** The runtime does not give what our reading of the model gives: an error of ours, and never a finding. */
 class ReplayMismatch extends Error {
-  constructor(input: ShownInput, { alone }: Replayed) {
+  constructor(input: ShownInput, ours: readonly number[], { alone }: Replayed) {
     super(
-      `the runtime disagrees about an input: ${JSON.stringify({ input: input.values.map(({ bits, value }) => bits ?? value), ours: [input.label, input.score_bits], runtime: alone })}`,
+      `the runtime disagrees about an input: ${JSON.stringify({ input: input.values.map(({ bits, value }) => bits ?? value), ours: [input.label, input.score_bits, ours], runtime: alone })}`,
     );
     this.name = 'ReplayMismatch';
   }
@@ -25,24 +25,23 @@ export function fromBits(bits: string, type: ColumnType): number {
   return type === 'float64' ? view.getFloat64(0) : Number(view.getBigInt64(0));
 }
 
-/**
- * @returns how the runtime's other ways of adding compare with the first
- * @throws ReplayMismatch when alone and with one thread it gives other bits than ours
- */
-export function compareReplay(input: ShownInput, replayed: Replayed): Exclude<Replay, 'not_replayed'> {
-  const { alone, batch, threads } = replayed;
-  if (!isSame(alone, input)) throw new ReplayMismatch(input, replayed);
-  if (batch.label !== alone.label || threads.label !== alone.label) return 'numeric_tie';
-  const others = [batch, threads].every(({ scores }) => sameScores(scores, alone.scores));
-  return others ? 'same' : 'same_label';
-}
-
-function isSame({ label, scores }: RuntimeOutput, ours: Pick<ShownInput, 'label' | 'scores'>): boolean {
+/** @throws ReplayMismatch when the runtime, alone and with one thread, gives another label or other bits of the scores than ours */
+export function checkServed(input: ShownInput, replayed: Replayed): void {
+  const { label, scores } = replayed.alone;
   // A model may give no scores, or no label; what it gives has to agree.
-  const labels = label === null || ours.label === null || label === ours.label;
-  return labels && (scores.length === 0 || sameScores(scores, ours.scores));
+  const labels = label === null || input.label === null || label === input.label;
+  if (!labels || (scores.length > 0 && !sameNumbers(scores, input.scores)))
+    throw new ReplayMismatch(input, input.scores, replayed);
 }
 
-const sameScores = (one: readonly number[], other: readonly number[]): boolean =>
+/** @throws ReplayMismatch when the runtime adds up to other bits than ours */
+export function checkSums(input: ShownInput, sums: readonly number[], replayed: Replayed): void {
+  if (!sameNumbers(replayed.alone.scores, sums)) throw new ReplayMismatch(input, sums, replayed);
+}
+
+/** Whether two outputs have the same bits of all scores. */
+export const sameScores = (one: RuntimeOutput, other: RuntimeOutput): boolean => sameNumbers(one.scores, other.scores);
+
+const sameNumbers = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length &&
   one.every((score, at) => Object.is(score, other[at]) || (score === 0 && other[at] === 0));

@@ -1,3 +1,4 @@
 export type { ReplayAnswer, Replayed, ReplayTask, RuntimeOutput } from './protocol.js';
-export { compareReplay, fromBits } from './check.js';
+export { checkServed, checkSums, fromBits } from './check.js';
+export { compareOrders } from './orders.js';
 export { runtime } from './solver.js';

@@ -4,6 +4,11 @@ import type { ColumnType } from '../model/index.js';
 export interface ReplayTask {
   /** Where the model lies. */
   readonly path: string;
+  /**
+   * `model`: the file as it is served. `sums`: a model of XGBoost or LightGBM; it is said again in ONNX, up to its sums, and the scores that
+   * come back are these.
+   */
+  readonly asks: 'model' | 'sums';
   /** Columns of the model, in its order. */
   readonly columns: readonly {
     /** The input of the model that the column is a part of, and its place there. */
@@ -25,17 +30,19 @@ export interface RuntimeOutput {
   readonly scores: readonly number[];
 }
 
-/** What the runtime gave for one input in three ways. A model served by others is served in one of them. */
+/** What the runtime gave for one input. A model served by others is served in one of several ways. */
 export interface Replayed {
   /** Alone, with one thread: what a verdict is about. */
   readonly alone: RuntimeOutput;
-  /** With all others of the task at once, one thread. */
-  readonly batch: RuntimeOutput;
-  /** Alone, with several threads. */
-  readonly threads: RuntimeOutput;
+  /**
+   * With several threads: in a batch, and alone. These add in other orders. None for sums: the library of such a model adds
+   * the trees of a record in their order, however many threads it has.
+   */
+  readonly others: readonly RuntimeOutput[];
 }
 
 export type ReplayAnswer =
-  | { readonly ok: true; readonly runtime: string; readonly outputs: readonly Replayed[] }
+  /** An output for each row. Null: the sums of this model cannot be said in ONNX, or not for this row. */
+  | { readonly ok: true; readonly runtime: string; readonly outputs: readonly (Replayed | null)[] }
   /** The runtime does not take the model: its own words. */
   | { readonly ok: false; readonly message: string };

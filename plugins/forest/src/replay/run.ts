@@ -1,45 +1,56 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { withOutput } from '../read/index.js';
+import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import { readModel, withOutput } from '../read/index.js';
+import { asOnnx, canAsk, SUMS } from './as-onnx.js';
+import { feedsOf } from './feeds.js';
 import type { Replayed, ReplayAnswer, ReplayTask, RuntimeOutput } from './protocol.js';
 
 /** The runtime's own version: a verdict is about this one. */
 const RUNTIME = 'onnxruntime 1.30.0';
 /** As many threads as a server with a few processors gives it: trees are then added in another order. */
 const THREADS = 4;
-/** Inputs scored at once with several threads. */
+/** Inputs scored at once. */
 const BATCH = 4_096;
+/** From 51 inputs on, several threads share the trees of each input among them; up to 50 they share the inputs. Inputs are repeated. */
+const LEAST_BATCH = 64;
 
-/** Scores the inputs of a task in onnxruntime: alone, in a batch, and with several threads. */
-export async function replay({ path, columns, outputs: named, rows }: ReplayTask): Promise<ReplayAnswer> {
-  let one: InferenceSession;
-  let several: InferenceSession;
+/** Scores the inputs of a task in onnxruntime. */
+export async function replay(task: ReplayTask): Promise<ReplayAnswer> {
+  const file = await readFile(task.path);
   try {
-    const file = await readFile(path);
-    one = await open(file, 1);
-    let model: Uint8Array = file;
-    if (named.scores !== undefined && !one.outputNames.includes(named.scores)) {
-      // The scores go into a ZipMap, and maps are not given to JavaScript: the tensor is asked for itself.
-      await one.release();
-      model = withOutput(file, named.scores);
-      one = await open(model, 1);
-    }
-    several = await open(model, THREADS);
+    return task.asks === 'sums' ? await sums(file, task) : await served(file, task);
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    if (error instanceof NotTaken) return { ok: false, message: error.message };
+    throw error;
   }
+}
+
+/** Each input alone with one thread; in a batch and alone with several. */
+async function served(file: Uint8Array, { columns, outputs: named, rows }: ReplayTask): Promise<ReplayAnswer> {
+  let one = await open(file, 1);
+  let model = file;
+  if (named.scores !== undefined && !one.outputNames.includes(named.scores)) {
+    // The scores go into a ZipMap, and maps are not given to JavaScript: the tensor is asked for itself.
+    await one.release();
+    model = withOutput(file, named.scores);
+    one = await open(model, 1);
+  }
+  const several = await open(model, THREADS);
   try {
     const outputs: Replayed[] = [];
     for (let from = 0; from < rows.length; from += BATCH) {
       const slice = rows.slice(from, from + BATCH);
-      const batch = await score(one, columns, slice, named);
+      const filled = Array.from(
+        { length: Math.max(slice.length, LEAST_BATCH) },
+        (_, at) => slice[at % slice.length] ?? [],
+      );
+      const batch = await score(several, columns, filled, named);
       for (const [at, row] of slice.entries()) {
         const [alone] = await score(one, columns, [row], named);
         const [threads] = await score(several, columns, [row], named);
         const together = batch[at];
-        if (alone === undefined || threads === undefined || together === undefined)
-          throw new Error('the runtime gave fewer rows than it was asked');
-        outputs.push({ alone, batch: together, threads });
+        if (alone === undefined || threads === undefined || together === undefined) throw new Error(FEWER);
+        outputs.push({ alone, others: [together, threads] });
       }
     }
     return { ok: true, runtime: RUNTIME, outputs };
@@ -48,14 +59,45 @@ export async function replay({ path, columns, outputs: named, rows }: ReplayTask
   }
 }
 
-const open = (model: Uint8Array, threads: number): Promise<InferenceSession> =>
-  InferenceSession.create(model, {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    // Warnings of the runtime speak of the model of a caller: they are no log of ours.
-    logSeverityLevel: 3,
-  });
+/** The sums of a model of another format. */
+async function sums(file: Uint8Array, { columns, rows }: ReplayTask): Promise<ReplayAnswer> {
+  const read = readModel(file);
+  if (!read.ok) throw new Error(`the model was read, and is no longer: ${read.problem.slug}`);
+  const { forest } = read;
+  const model = asOnnx(forest);
+  if (model === undefined) return { ok: true, runtime: RUNTIME, outputs: rows.map(() => null) };
+  const session = await open(model, 1);
+  try {
+    const outputs: (Replayed | null)[] = [];
+    for (const row of rows) {
+      const [alone] = await score(session, columns, [row], { scores: SUMS });
+      if (alone === undefined) throw new Error(FEWER);
+      outputs.push(canAsk(forest, row.map(Number)) ? { alone, others: [] } : null);
+    }
+    return { ok: true, runtime: RUNTIME, outputs };
+  } finally {
+    await session.release();
+  }
+}
+
+const FEWER = 'the runtime gave fewer rows than it was asked';
+
+/** The runtime refuses a model. */
+class NotTaken extends Error {}
+
+async function open(model: Uint8Array, threads: number): Promise<InferenceSession> {
+  try {
+    return await InferenceSession.create(model, {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      // Warnings of the runtime speak of the model of a caller: they are no log of ours.
+      logSeverityLevel: 3,
+    });
+  } catch (error) {
+    throw new NotTaken(error instanceof Error ? error.message : String(error));
+  }
+}
 
 async function score(
   session: InferenceSession,
@@ -81,42 +123,3 @@ async function score(
 
 const labelOf = (value: unknown): string | number | null =>
   typeof value === 'bigint' ? Number(value) : typeof value === 'string' ? value : null;
-
-/** Each input of the model takes the columns that are part of it, in their places. */
-function feedsOf(
-  session: InferenceSession,
-  columns: ReplayTask['columns'],
-  rows: ReplayTask['rows'],
-): Record<string, Tensor> {
-  const feeds = session.inputMetadata.map((input): [string, Tensor] => {
-    const own = columns.flatMap((column, at) => (column.input === input.name ? [{ ...column, at }] : []));
-    const ordered = own.toSorted((a, b) => a.index - b.index);
-    const cells = rows.flatMap((row) => ordered.map(({ at }) => row[at] ?? null));
-    const flat = input.isTensor && input.shape.length < 2;
-    const type = ordered[0]?.type ?? 'float32';
-    return [input.name, tensorOf(type, cells, flat ? [rows.length] : [rows.length, ordered.length])];
-  });
-  return Object.fromEntries(feeds);
-}
-
-function tensorOf(
-  type: ReplayTask['columns'][number]['type'],
-  cells: readonly (number | string | null)[],
-  dims: readonly number[],
-): Tensor {
-  const numbers = (): number[] => cells.map(Number);
-  switch (type) {
-    case 'float32':
-      return new Tensor('float32', Float32Array.from(numbers()), dims);
-    case 'float64':
-      return new Tensor('float64', Float64Array.from(numbers()), dims);
-    case 'int32':
-      return new Tensor('int32', Int32Array.from(numbers()), dims);
-    case 'int64':
-      return new Tensor('int64', BigInt64Array.from(numbers().map(BigInt)), dims);
-    case 'bool':
-      return new Tensor('bool', Uint8Array.from(numbers()), dims);
-    case 'string':
-      return new Tensor('string', cells.map((cell) => cell ?? '') as string[], dims);
-  }
-}

@@ -42,11 +42,11 @@ const Witness = z
     changed: z.array(z.string()).describe('Features that differ from the record, or between the two inputs.'),
     distance: Number_.describe('From the record; null where there is none.'),
     replay: z
-      .enum(['same', 'same_label', 'numeric_tie', 'not_replayed'])
+      .enum(['same', 'same_label', 'same_sums', 'numeric_tie', 'not_replayed'])
       .meta({
         id: 'ForestReplay',
         description:
-          'onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same label; it gives another label; the model is not ONNX.',
+          'onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same answer; the model is not ONNX, and onnxruntime adds up to the same bits; another order gives another answer; nothing was replayed.',
       })
       .describe('What the runtime says.'),
   })

@@ -61,12 +61,16 @@ export const TEXTS = {
     pt: 'Reproduzido em {runtime}: os mesmos bits sozinho, em lote e com vários fios.',
   },
   same_label: {
-    en: 'Replayed in {runtime}: the same bits with one thread; with several threads other bits of the scores, and the same label.',
-    pt: 'Reproduzido em {runtime}: os mesmos bits com um fio; com vários fios outros bits das pontuações, e a mesma classe.',
+    en: 'Replayed in {runtime}: the same bits with one thread; in another order of additions other bits of the scores, and the same answer.',
+    pt: 'Reproduzido em {runtime}: os mesmos bits com um fio; noutra ordem de somas outros bits das pontuações, e a mesma resposta.',
+  },
+  same_sums: {
+    en: 'Sums replayed in {runtime}: the same bits. What the library of the model makes of them is our own reading.',
+    pt: 'Somas reproduzidas em {runtime}: os mesmos bits. O que a biblioteca do modelo faz delas é a nossa própria leitura.',
   },
   numeric_tie: {
-    en: 'Replayed in {runtime}: the same bits with one thread; with several threads another label.',
-    pt: 'Reproduzido em {runtime}: os mesmos bits com um fio; com vários fios outra classe.',
+    en: 'Replayed in {runtime}: the same bits with one thread; in another order of additions another answer.',
+    pt: 'Reproduzido em {runtime}: os mesmos bits com um fio; noutra ordem de somas outra resposta.',
   },
   not_replayed: {
     en: 'Not replayed in a runtime: scored by our own reading of the model.',
