@@ -41,10 +41,9 @@ function follower(plan, rule) {
 
   // ---- histories
 
-  /** The history of the body at a path such as `book/pay/`, and whether each of its nodes has its own; null where that is the graph itself. */
+  /** The history of the body at a path such as `book/pay/`, and whether each of its nodes has its own. */
   function bodyAt(path) {
     let [body, apart, history] = [plan.bodies.get(''), plan.graph.context === 'isolated', ''];
-    if (apart) history = null;
     const parts = path.split('/').slice(0, -1);
     for (const [i, part] of parts.entries()) {
       const node = body.nodes.get(part);
@@ -163,9 +162,17 @@ function follower(plan, rule) {
   const own = (at, name) => name === `=${at.node}` || name.startsWith(`${at.node}/`) || name.startsWith(`=${at.node}/`);
   const over = (state, at) => ({ ...state, histories: only(state.histories, (name) => !own(at, name)) });
 
+  /** What is a node's own goes into the history around it. */
+  function goesBack(state, at) {
+    const inside = ofBody(state, at);
+    return isTyped(at) || inside === 0 ? state : raised(state, bodyAt(frameOf(at)).history, inside);
+  }
+
   const steps = {
-    node(state, event) {
+    node(before, event) {
       const node = nodeOf(event);
+      // An execution that failed is over when the node is executed again.
+      const state = goesBack(before, event);
       const marks = (state.lanes[event.lane] ?? []).filter(
         ({ meet, path }) => meet !== event.node && frameOf(event).startsWith(path),
       );
@@ -190,9 +197,7 @@ function follower(plan, rule) {
       const choices = { ...state.choices, [event.lane]: ofChoice(state, at) };
       const models = MODELS.has(node.kind) || runsBody(node);
       const value = node.disabled ? 0 : models ? ofNode(state, at) : (state.values[at.node] ?? ofNode(state, at));
-      const around = bodyAt(frameOf(at)).history;
-      const inside = ofBody(state, at);
-      const told = around === null || isTyped(at) || inside === 0 ? state : raised(state, around, inside);
+      const told = goesBack(state, at);
       // What nodes of its body returned nobody can have any more, where its value is clean whatever they were.
       const values = only(
         { ...state.values, [at.node]: value },

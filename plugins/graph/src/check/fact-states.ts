@@ -36,6 +36,8 @@ export interface Slot {
   readonly steps: number | null;
   /** Variables that the check was called with where nothing is known of the tool's argument: written since, the two are not the same. */
   readonly about: readonly string[];
+  /** What the check was called with there; null where that makes no difference, or is not known. */
+  readonly call: string | null;
 }
 
 /** A node whose result, or whose branch, a later edge judges. */
@@ -60,8 +62,11 @@ export interface FactParts {
 }
 
 /** The slots of one establisher, as bits. */
-export const slotsBy = (slots: readonly Slot[], by: number): number =>
-  slots.reduce((bits, slot, index) => (slot.by === by ? bits | (1 << index) : bits), 0);
+export const slotsBy = (slots: readonly Slot[], by: number, call: string | null = null): number =>
+  slots.reduce(
+    (bits, slot, index) => (slot.by === by && (call === null || slot.call === call) ? bits | (1 << index) : bits),
+    0,
+  );
 
 /**
  * The automaton of a fact. Its local state holds, per slot, for how many executed tools the fact is still good (1 where nothing counts them), whether a pause in

@@ -49,6 +49,18 @@ function openVariables(guarded: Use, check: Use, args: Readonly<Record<string, s
   });
 }
 
+/** What a check is called with where nobody knows what the tool is called with; null where that is not known either, or something else is not. */
+function openCall(guarded: Use, check: Use, args: Readonly<Record<string, string>> = {}): string | null {
+  const sources = Object.entries(args).map(
+    ([argument, own]) => [sourceOf(guarded, argument), sourceOf(check, own)] as const,
+  );
+  const known = sources.every(
+    ([wanted, given]) =>
+      ('unknown' in wanted && ('value' in given || 'variable' in given)) || sameSource(wanted, given) === 'yes',
+  );
+  return known ? JSON.stringify(sources.map(([, given]) => given)) : null;
+}
+
 class FactBuilder {
   readonly #meanings = new Map<number, Meaning>();
   readonly #slots: Slot[] = [];
@@ -56,9 +68,9 @@ class FactBuilder {
   /** Nodes whose result, or whose branch, a later edge judges. */
   readonly #pending = new Map<string, Pending>();
   /** Failures of a call that establishes: they end what calls like it established. */
-  readonly #failures: { event: number; by: number }[] = [];
+  readonly #failures: { event: number; slots: () => number }[] = [];
   /** Nodes that check: to leave one by an edge that says so is a failure of the check. */
-  readonly #failing: { node: number; by: number }[] = [];
+  readonly #failing: { node: number; slots: () => number }[] = [];
   readonly #graph: ControlGraph;
   readonly #index: GraphIndex;
   readonly #effects: ToolEffects;
@@ -88,7 +100,7 @@ class FactBuilder {
       establisher.tool === null ? this.#people(establisher, by) : this.#calls(establisher, by),
     );
     this.#needs();
-    for (const { event, by } of this.#failures) this.#add(event, { kills: slotsBy(this.#slots, by) });
+    for (const { event, slots } of this.#failures) this.#add(event, { kills: slots() });
     keys.forEach((about, by) => this.#written(about, by));
     this.#resources();
     this.#judged();
@@ -197,9 +209,17 @@ class FactBuilder {
         by,
         steps: steps ?? null,
         about: shape && guarded ? openVariables(guarded, shape, args) : [],
+        call: fits === 'maybe' && this.#hopeful && shape && guarded ? openCall(guarded, shape, args) : null,
       });
       const surely = fits === 'yes' || !this.#hopeful;
-      if (surely) this.#failures.push({ event: failure, by });
+      const { call } = this.#slots[slot] as Slot;
+      // Whatever the tool is called with: what a check established that fails with the same arguments now is gone.
+      const ended = surely
+        ? () => slotsBy(this.#slots, by)
+        : call === null
+          ? null
+          : () => slotsBy(this.#slots, by, call);
+      if (ended) this.#failures.push({ event: failure, slots: ended });
       // What the call is made with and writes itself is not what was checked.
       const about = [...keys, ...(this.#slots[slot]?.about ?? [])];
       if (about.some((key) => this.#index.writersOf(key).includes(attempt))) continue;
@@ -220,7 +240,7 @@ class FactBuilder {
         else this.#add(success, { doubt, ...(this.#hopeful && { gains: good }) });
       }
       if (!shape) continue;
-      if (surely && isSureToCheck(graph, shape)) this.#failing.push({ node: shape.node, by });
+      if (ended && isSureToCheck(graph, shape)) this.#failing.push({ node: shape.node, slots: ended });
       if (shape.call === undefined) {
         if (this.#hopeful && passes !== 'success')
           this.#add(success, {
@@ -260,7 +280,7 @@ class FactBuilder {
   #people({ node: only }: Establisher, by: number): ReadonlySet<string> {
     const keys = new Set<string>();
     const graph = this.#graph;
-    const slot = 1 << this.#slot({ resource: null, by, steps: null, about: [] });
+    const slot = 1 << this.#slot({ resource: null, by, steps: null, about: [], call: null });
     const users = new Set(this.#target.uses.map((use) => graph.uses[use]?.node));
     for (const use of this.#target.uses)
       for (const binding of graph.uses[use]?.call?.arguments ?? [])
@@ -365,9 +385,9 @@ class FactBuilder {
         if (graph.eventNode[event] === node && isJudgedAtOnce(passes)) this.#add(event, { leaves: bit });
     for (const event of this.#index.taken) {
       const edge = graph.eventOf[event] as number;
-      for (const { node, by } of this.#failing)
+      for (const { node, slots } of this.#failing)
         if (graph.edges[edge]?.outcome === 'fail' && this.#index.sourceOf(edge) === node)
-          this.#add(event, { kills: slotsBy(this.#slots, by) });
+          this.#add(event, { kills: slots() });
       for (const { bit, node, passes } of this.#pending.values()) {
         const says = saysOfPass(graph, this.#index, edge, node, passes);
         if (says === true) this.#add(event, { passed: bit });

@@ -54,6 +54,8 @@ export const EVENT = {
   fell: 13,
   /** A node has failed for good and goes on (`continue`): none of its checks has passed. */
   continued: 14,
+  /** An execution of the node has failed, and it is executed again. */
+  again: 15,
 } as const;
 
 /** One inlined body: the graph itself, or a body at the node that runs it. */

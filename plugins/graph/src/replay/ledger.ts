@@ -114,7 +114,7 @@ export class Ledger {
   #establishes(tool: string): boolean {
     const rule = this.#rule;
     if (rule.kind === 'check_before') return tool === rule.check;
-    return rule.by === undefined ? this.#role(tool) !== undefined : rule.by.includes(tool);
+    return rule.by === undefined ? this.#role(tool) !== undefined : rule.by.includes(tool) && this.#effects.has(tool);
   }
 
   /** `actor`: what the lane of the call had before it. */

@@ -233,7 +233,8 @@ class Replay {
       throw new Refused(`${step.node} is not left by ${edge.id} now`, index);
     const choice = leaving(lane.at, on);
     const exclusive = node.kind !== 'fork' && (node.concurrency ?? 'exclusive') === 'exclusive';
-    if (lane.over !== true) this.#written(lane);
+    // What a person refused in front did not run.
+    if (lane.over !== true && (failed || ways.has('done'))) this.#written(lane);
     const valueOf = this.#valuesAt(index);
     if (
       on === 'success' &&

@@ -117,6 +117,8 @@ export class Moments {
         return this.#written(graph.eventNode[move] as number, this.#fromReads(graph.eventNode[move] as number), writes);
       case EVENT.edit:
         return { changes: writes ? [{ do: 'flow', value: DECIDED, sets: writes }] : [] };
+      case EVENT.again:
+        return { changes: this.#goesBack(graph.eventNode[move] as number) };
       case EVENT.chaos:
         return this.#chaos(graph.eventNode[move] as number);
       default: {
@@ -259,11 +261,17 @@ export class Moments {
   #leaves(move: number): Change[] {
     const graph = this.#graph;
     const node = graph.node[graph.from[move] as number] as number;
-    if (node < 0 || !this.#atoms.hasOwn(node)) return [];
+    if (node < 0) return [];
     const to = graph.to[move] as number;
     const goes = graph.step[move] === 1 && (graph.edge[move] as number) >= 0;
     if (!goes && graph.node[to] === node && !ENDS.includes(graph.kind[to] as number)) return [];
+    return this.#goesBack(node);
+  }
+
+  /** An execution is over: the history that the node has for itself goes into the one around it. */
+  #goesBack(node: number): Change[] {
     const { own } = this.#atoms;
+    if (!this.#atoms.hasOwn(node)) return [];
     return [
       ...(this.#atoms.isTyped(node) ? [] : [{ do: 'flow', value: by(own), adds: this.#atoms.around(node) } as const]),
       { do: 'flow', value: CLEAN, sets: own },

@@ -55,6 +55,12 @@ export class Flow {
 
   happens(lane: Lane, { kind, name }: PathEvent): void {
     const { node } = lane.at;
+    // What failed before is over when the node is executed again.
+    const again = node.retry !== undefined && node.kind !== 'agent' && node.tool_choice !== 'loop';
+    if (kind === 'attempt' && again && lane.events.at(-2)?.kind === 'failure') {
+      this.#goesBack(lane);
+      this.#own(lane).history = false;
+    }
     if (kind === 'attempt') this.#attempt(lane, name);
     const inFront = (node.interrupt === 'before' || node.interrupt === 'both') && lane.events.length === 1;
     if (kind === 'edit' && node.kind !== 'human')
