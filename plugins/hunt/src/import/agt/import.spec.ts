@@ -101,6 +101,47 @@ describe('what is odd about a policy of the toolkit', () => {
     expect(notImported.map(({ line }) => line)).toEqual([8]);
   });
 
+  it('is a field that nobody reads', async () => {
+    const text = `mode: monitor\n${HEAD}${rule("tool_name == 'x'", 'action: require_approval\n    approvers: [cfo]')}`;
+    const { notImported } = await imported('agt', text);
+    expect(notImported.map(({ line, construct }) => [line, construct])).toEqual([
+      [1, 'mode'],
+      [9, 'approvers'],
+    ]);
+    const plain = await imported('agt', `${HEAD}${rule("tool_name == 'x'", 'action: require_approval')}`);
+    expect([(await imported('agt', text)).text, plain.notImported]).toEqual([plain.text, []]);
+  });
+
+  it.each([
+    [
+      'a list of patterns',
+      'rules:\n  - { name: a, condition: "b", action: deny }\n  - { name: sql, pattern: "DROP" }',
+      3,
+      '`pattern`',
+    ],
+    ['rules of the proxy', 'rules:\n  - tool: run_shell\n    action: deny', 2, 'proxy'],
+    [
+      'a trust policy',
+      'rules:\n  - name: t\n    condition: { field: trust_score, operator: lt, value: 200 }\n    action: deny',
+      2,
+      'trust policy',
+    ],
+    ['a rule that does nothing', 'rules:\n  - name: t\n    condition: "a"', 2, 'no `action`'],
+    ['a manifest of Rego', 'extends: []\npolicies:\n  safe:\n    type: rego\n    bundle: .', 4, 'Rego'],
+    [
+      'a manifest of something else',
+      'policies:\n  safe:\n    type: cedar\nintervention_points:\n  input: {}',
+      4,
+      'manifest',
+    ],
+    ['something else', 'kernel: {}', 1, 'no list of `rules`'],
+  ])('is said of %s, with its place, and nothing is imported', (_, text, line, words) => {
+    const result = importAgt({ text, declares: true });
+    expect(result.ok ? [] : result.faults).toMatchObject([
+      { slug: 'not_supported', line, detail: { en: expect.stringContaining(words) as string } },
+    ]);
+  });
+
   it.each(['rules: 7', 'a: [', '- 1', 'rules: [{tool: x, action: deny}]', '', 'a: &x 1\nb: *x', '['.repeat(200)])(
     'is refused where it is no such document: %s',
     (text) => {

@@ -11,6 +11,7 @@ import { closedText, openText, type PolicyDraft, unreadAttributes } from '../sha
 import { not, settled, test, type Truth } from '../shared/truth.js';
 import { Unread } from '../shared/unread.js';
 import { faultAt, fieldOf, itemsOf, readTree, textOf, type Tree, type TreeOf } from '../shared/yaml.js';
+import { rulesOf } from './documents.js';
 import { type PythonReading, toolsOf, truthOf, withoutTools } from './conditions.js';
 import { type Expression, parseExpression } from './expression.js';
 
@@ -19,9 +20,8 @@ export function importAgt({ text, declares }: ImportInput): ImportResult {
   const read = readTree(text);
   if (!read.ok) return read;
   const source = new SourceText(text);
-  const rules = fieldOf(read.tree, 'rules');
-  if (rules?.kind !== 'list' || !rules.items.every(isRule))
-    return { ok: false, faults: [faultAt(source, read.tree.span.start, 'not_supported', OTHER_DOCUMENT)] };
+  const rules = rulesOf(read.tree);
+  if ('at' in rules) return { ok: false, faults: [faultAt(source, rules.at, 'not_supported', rules.detail)] };
   const made = new Translation(source, read.tree, rules);
   const draft = (of: PolicyDraft['rules']): PolicyDraft => ({
     default: made.default,
@@ -40,11 +40,6 @@ export function importAgt({ text, declares }: ImportInput): ImportResult {
   };
 }
 
-const OTHER_DOCUMENT: Words = {
-  en: 'Only documents of `governance.toolkit/v1` are read, whose rules have a name, a condition as text and an action.',
-  pt: 'Só se leem documentos de `governance.toolkit/v1`, cujas regras têm um nome, uma condição em texto e uma ação.',
-};
-
 const IN_PYTHON: Readonly<Record<PythonReading, Words>> = {
   false: {
     en: "The toolkit's evaluator in Python knows no such test and takes it for false: numbers and truth values after `==` and `!=`, `not in`, an empty text. The translation reads it as the one in TypeScript does.",
@@ -56,10 +51,9 @@ const IN_PYTHON: Readonly<Record<PythonReading, Words>> = {
   },
 };
 
-const isRule = (rule: Tree): boolean =>
-  fieldOf(rule, 'tool') === undefined &&
-  fieldOf(fieldOf(rule, 'condition'), 'field') === undefined &&
-  (fieldOf(rule, 'action') ?? fieldOf(rule, 'effect')) !== undefined;
+/** Fields that are translated, and those that say something to people and decide nothing. */
+const OF_DOCUMENT = ['rules', 'default_action', 'agents', 'agent', 'apiVersion', 'version', 'name', 'description'];
+const OF_RULE = ['name', 'condition', 'action', 'effect', 'priority', 'enabled', 'limit', 'description'];
 
 /** What becomes of an action. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -94,7 +88,11 @@ class Translation {
       return found?.kind === 'number' ? Number(found.digits) : 0;
     };
     const enabled = rules.items.filter((rule) => this.isEnabled(rule));
-    for (const rule of enabled) this.names(rule);
+    this.otherFields(document, OF_DOCUMENT);
+    for (const rule of enabled) {
+      this.names(rule);
+      this.otherFields(rule, OF_RULE);
+    }
     const ordered = enabled.toSorted((a, b) => priority(b) - priority(a));
     this.rules = [...this.agents(document), ...ordered.flatMap((rule) => this.rule(rule))];
   }
@@ -105,6 +103,15 @@ class Translation {
 
   get declarations(): PolicyDraft['declarations'] {
     return [...this.attributes.declarations([...this.tools, OTHER_TOOL]), ...unreadAttributes(this.unread.attributes)];
+  }
+
+  private otherFields(of: Tree, known: readonly string[]): void {
+    for (const [name, { span }] of of.kind === 'map' ? of.fields : [])
+      if (!known.includes(name))
+        this.tell(span, name, {
+          en: `The field \`${name}\` is not read: the translation is the same without it.`,
+          pt: `O campo \`${name}\` não é lido: a tradução é a mesma sem ele.`,
+        });
   }
 
   private isEnabled(rule: Tree): boolean {
