@@ -12,8 +12,8 @@ import { residentMegabytes } from './lib/memory.mjs';
 import { processorMs } from './lib/processor.mjs';
 
 const STREAMS = 500;
-/** How long they are left alone. */
-const IDLE_SECONDS = 10;
+/** How long they are left alone: two heartbeats. */
+const IDLE_SECONDS = 30;
 const PROBES = 300;
 
 const bare = await startScript('bare-streams');

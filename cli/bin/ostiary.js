@@ -3,9 +3,9 @@
  * The command `ostiary`. It stands apart from the compiled code because npm links commands at installation, before the
  * build. A Node older than the product needs hands over to the one that is installed beside it.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import module from 'node:module';
-import { homedir } from 'node:os';
+import { constants, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,6 +23,15 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   const pinned = module
     .createRequire(import.meta.url)
     .resolve(`node-${platform}-${process.arch}/bin/node${platform === 'win' ? '.exe' : ''}`);
-  const { status } = spawnSync(pinned, [fileURLToPath(command), ...process.argv.slice(2)], { stdio: 'inherit' });
-  process.exitCode = status ?? 1;
+  const child = spawn(pinned, [fileURLToPath(command), ...process.argv.slice(2)], { stdio: 'inherit' });
+  // Whoever stops this process means the one that does the work. A terminal tells both of Ctrl-C by itself.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal];
+  });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
 import { type Database, DATABASE } from '../storage/database.js';
@@ -7,6 +8,7 @@ import { CANCEL_CHANNEL, CHANGED_CHANNEL } from './store/notify.js';
 /** What is used of the `pg` pool under MikroORM's PostgreSQL driver. */
 interface NativePool {
   connect(): Promise<NativeClient>;
+  query(text: string): Promise<unknown>;
 }
 interface NativeClient {
   query(text: string): Promise<unknown>;
@@ -16,16 +18,25 @@ interface NativeClient {
 }
 
 const RETRY_MS = 1_000;
+/** How often a process tells itself something. */
+const BEAT_MS = 5_000;
+const BEAT_CHANNEL = 'ostiary_beat';
 
 /**
  * Hears on PostgreSQL what other processes did to jobs and passes it to the signals of this one, over one connection of the pool.
- * While the connection is lost nothing is heard: those who wait look again by themselves after a while.
+ * What it tells itself over another connection shows that it hears; while it does not, those who wait look by themselves each second.
+ * See docs/adr/0054.
  */
 @Injectable()
 export class Notifications {
   private client: NativeClient | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private beats: NodeJS.Timeout | undefined;
+  /** A beat was sent and not heard. */
+  private unheard = false;
+  private hearing = false;
   private closed = false;
+  private readonly name = randomUUID();
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
@@ -35,6 +46,7 @@ export class Notifications {
 
   /** Connects, and again whenever the connection is lost. */
   async start(): Promise<void> {
+    this.deaf();
     try {
       await this.listen();
     } catch (error) {
@@ -48,6 +60,7 @@ export class Notifications {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.beats);
     this.client?.release(true);
     this.client = undefined;
   }
@@ -63,18 +76,47 @@ export class Notifications {
     client.on('end', () => this.lost(client));
     await client.query(`listen ${CHANGED_CHANNEL}`);
     await client.query(`listen ${CANCEL_CHANNEL}`);
+    await client.query(`listen ${BEAT_CHANNEL}`);
+    if (this.client !== client) return;
+    this.unheard = false;
+    this.beats = setInterval(() => this.beat(client, pool), BEAT_MS).unref();
+    this.beat(client, pool);
   }
 
-  private hear(channel: string, jobId: string): void {
-    if (channel === CANCEL_CHANNEL) this.signals.cancelRequested(jobId);
-    else this.signals.changed(jobId);
+  /** A connection that broke without a word, or a proxy that passes nothing on, is noticed by a beat that does not come back. */
+  private beat(client: NativeClient, pool: NativePool): void {
+    if (this.unheard) return this.lost(client);
+    this.unheard = true;
+    pool
+      .query(`select pg_notify('${BEAT_CHANNEL}', '${this.name}')`)
+      .catch((error: unknown) => this.log.warn({ err: error }, 'the database took no beat'));
+  }
+
+  private hear(channel: string, payload: string): void {
+    if (channel === CANCEL_CHANNEL) this.signals.cancelRequested(payload);
+    else if (channel === CHANGED_CHANNEL) this.signals.changed(payload);
+    else if (payload === this.name) this.heardBeat();
+  }
+
+  private heardBeat(): void {
+    this.unheard = false;
+    if (this.hearing) return;
+    this.hearing = true;
+    this.signals.hearOthers(true);
   }
 
   private lost(client: NativeClient): void {
     if (this.client !== client) return;
     this.client = undefined;
     client.release(true);
+    this.deaf();
     this.retry();
+  }
+
+  private deaf(): void {
+    this.hearing = false;
+    clearInterval(this.beats);
+    this.signals.hearOthers(false);
   }
 
   private retry(): void {

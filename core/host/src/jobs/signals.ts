@@ -2,6 +2,11 @@ import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { JobRecord } from './store/job-record.js';
 
+/** How often those who wait look by themselves, milliseconds: where every change is heard, and where other processes make some unheard. */
+const LOOK_MS = { hearing: 15_000, deaf: 1_000 };
+/** Event of the emitter for changes of any job. */
+const ANY_JOB = 'changed';
+
 /** A job in a terminal state, with the JSON text of its result if that is kept inline. */
 export interface EndedJob {
   readonly job: JobRecord;
@@ -16,6 +21,18 @@ export interface EndedJob {
 @Injectable()
 export class JobSignals {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
+  private lookMs = LOOK_MS.hearing;
+
+  /** Longest time that those who wait let pass without reading the job, milliseconds. */
+  get pollMs(): number {
+    return this.lookMs;
+  }
+
+  /** Says whether the changes that other processes make are heard here. Whoever waits then looks once: some may have been missed. */
+  hearOthers(heard: boolean): void {
+    this.lookMs = heard ? LOOK_MS.hearing : LOOK_MS.deaf;
+    this.emitter.emit(ANY_JOB, true);
+  }
 
   /** `ended` false says it surely goes on, so that those who wait for the end need not look. */
   changed(jobId: string, ended = true): void {
@@ -66,6 +83,7 @@ export class JobWatch {
     private readonly endsOnly: boolean,
   ) {
     emitter.on(name, this.hear);
+    emitter.on(ANY_JOB, this.hear);
   }
 
   /** Resolves at a change (true), or after `ms` or on abort (false). */
@@ -90,6 +108,7 @@ export class JobWatch {
 
   close(): void {
     this.emitter.off(this.name, this.hear);
+    this.emitter.off(ANY_JOB, this.hear);
     this.wake?.();
   }
 }

@@ -14,8 +14,6 @@ interface StreamOptions {
   readonly after: number;
   /** Aborts when the reader is gone or the process stops. */
   readonly signal: AbortSignal;
-  /** Longest time without looking into the database. */
-  readonly pollMs: number;
 }
 
 /**
@@ -46,16 +44,17 @@ export async function streamEvents(
       }
       if (ended && events.length < BATCH) return;
       if (events.length === BATCH) continue;
-      const quiet = HEARTBEAT_MS - (performance.now() - spokeAt);
+      let quiet = HEARTBEAT_MS - (performance.now() - spokeAt);
       if (quiet <= 0) {
         await writeText(response, HEARTBEAT, signal);
         spokeAt = performance.now();
         // A reader that asked for events past the last one, or whose job was purged, would wait for ever.
         const now = await findJob(database.forAccount(job.accountId), job.accountId, job.id);
         ended = now === null || isTerminal(now.status);
-      } else {
-        await watch.next(Math.min(quiet, options.pollMs), signal);
+        if (ended) continue;
+        quiet = HEARTBEAT_MS;
       }
+      await watch.next(Math.min(quiet, signals.pollMs), signal);
     }
   } finally {
     watch.close();

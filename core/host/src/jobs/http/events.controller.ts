@@ -74,7 +74,6 @@ export class EventsController {
       const from = /^\d{1,9}$/.test(lastEventId ?? '') ? lastEventId : query.after;
       await streamEvents(this.database, this.signals, job, response, {
         after: Number(from ?? 0),
-        pollMs: this.reader.pollMs,
         signal: callerGone(response, this.admission.stopping),
       });
     } finally {

@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '@ostiary/json';
 import { type Clock, type Principal, ProblemError, Services } from '@ostiary/plugin-api';
-import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { type Database, DATABASE } from '../../storage/database.js';
-import { pollMsOf } from '../poll.js';
 import { INLINE_RESULT_BYTES } from '../runtime/keep-result.js';
 import { JobSignals, type JobWatch } from '../signals.js';
 import type { JobRecord } from '../store/job-record.js';
@@ -17,18 +15,12 @@ import { solveView } from './solve-view.js';
 /** Reads jobs for answers, waiting where a caller asked to. */
 @Injectable()
 export class SolveReader {
-  /** How often those who wait look by themselves: with other processes on the database a signal can be missed. */
-  readonly pollMs: number;
-
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(Services.clock) private readonly clock: Clock,
     @Inject(PLUGIN_REGISTRY) private readonly registry: Pick<PluginRegistry, 'bodyOf'>,
-    @Inject(HOST_CONFIG) config: HostConfig,
-  ) {
-    this.pollMs = pollMsOf(config);
-  }
+  ) {}
 
   /** @throws ProblemError `not_found` also for malformed ids and other tenants' jobs */
   async find(accountId: string, id: string): Promise<JobRecord> {
@@ -54,7 +46,7 @@ export class SolveReader {
     try {
       let seen = job;
       for (let left = ms; left > 0 && !done(seen); left = end - performance.now()) {
-        await watch.next(Math.min(left, this.pollMs), signal);
+        await watch.next(Math.min(left, this.signals.pollMs), signal);
         if (watch.end !== undefined) return watch.end;
         if (signal.aborted) break;
         seen = await this.find(job.accountId, job.id);

@@ -10,7 +10,6 @@ import { type Database, DATABASE } from '../../storage/database.js';
 import { Unstored } from '../../unstored/unstored.module.js';
 import type { StoredProgress } from '../entities/job.js';
 import { JobInputs } from '../inputs.js';
-import { pollMsOf } from '../poll.js';
 import { JobSignals } from '../signals.js';
 import { appendEvent } from '../store/events.js';
 import type { MovedJob } from '../store/move.js';
@@ -42,8 +41,6 @@ interface AttemptTools {
 /** Gives attempts what they work with. */
 @Injectable()
 export class AttemptToolbox {
-  private readonly pollMs: number;
-
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
@@ -58,9 +55,7 @@ export class AttemptToolbox {
     @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
     @Inject(HOST_CONFIG) private readonly config: HostConfig,
     @Inject(Services.log) private readonly log: Logger,
-  ) {
-    this.pollMs = pollMsOf(config);
-  }
+  ) {}
 
   /**
    * Returns the tools of one attempt at a job, or at a part of one.
@@ -79,7 +74,7 @@ export class AttemptToolbox {
   }
 
   private ofWhole(job: MovedJob, values: AttemptValues, signal: AbortSignal, leaveSlot: () => void): AttemptTools {
-    const { artefacts, config, database, dispatcher, log, partFiles, pollMs, registry, signals } = this;
+    const { artefacts, config, database, dispatcher, log, partFiles, registry, signals } = this;
     const { id: jobId, accountId, attempt } = job;
     const grant = registry.mode(job.mode)?.grant ?? job.mode;
     const maker = new ArtefactMaker(database, artefacts.blobs, this.signer, signals, {
@@ -106,7 +101,6 @@ export class AttemptToolbox {
               database,
               signals,
               files: partFiles,
-              pollMs,
               leaveSlot,
               queued: () => dispatcher.queued(job.keyId),
               progress,

@@ -13,6 +13,9 @@ it('POST /v1/projects/{id}/scans 429 overloaded over the bound of the backlog', 
         body: { policy: `dialect 1; allow t when n <= ${(scans += 1)};` },
         headers: { Prefer: 'respond-async' },
       });
+    await submit();
+    // Until it runs it is one of the backlog, which would be shorter again once it does.
+    await expect.poll(() => hunt.hunter.asked).toHaveLength(1);
     await expect.poll(async () => (await submit()).status).toBe(429);
     expect(await submit()).toMatchObject({
       status: 429,

@@ -22,8 +22,6 @@ export interface PartsDeps {
   readonly database: Database;
   readonly signals: JobSignals;
   readonly files: PartFiles;
-  /** A change may come without a signal from another process: look again after so long. */
-  readonly pollMs: number;
   /** Gives the slot of the worker back: from here on this job only waits and joins. */
   readonly leaveSlot: () => void;
   /** Says that jobs of the key were queued. */
@@ -63,7 +61,7 @@ export class PartsOfJob {
     // Numbers tell parts apart over attempts: two lists at once would be numbered as it happens.
     if (this.reading) throw new Error('ctx.parts was asked again before the parts asked for were read to their end');
     this.reading = true;
-    const { signals, pollMs, leaveSlot } = this.deps;
+    const { signals, leaveSlot } = this.deps;
     const { signal } = this.control;
     const source = new Source(requests);
     const watch = signals.watch(this.whole.id);
@@ -82,7 +80,7 @@ export class PartsOfJob {
           yield outcome;
           signal.throwIfAborted();
         }
-        if (states[0]?.status !== 'succeeded') await watch.next(pollMs, signal);
+        if (states[0]?.status !== 'succeeded') await watch.next(signals.pollMs, signal);
       }
       this.reading = false;
     } finally {
