@@ -14,6 +14,7 @@ export { decide, decideOnce, EvaluatorsDisagree, interpretOnce } from './decide/
 export { reasonOf, VERDICT_SLUGS, type VerdictSlug } from './decide/detail.js';
 export { unreadable } from './decide/readable.js';
 export { isTooMuchWork, replaysFor, TOO_MUCH_WORK } from './decide/work.js';
+export { constantsFor } from './explain/constants.js';
 export { explain } from './explain/explain.js';
 export type { Explanation, Flip } from './explain/types.js';
 export { type Completeness, completenessOf } from './complete/completeness.js';

@@ -19,6 +19,16 @@ const STEP: Step = {
   label: null,
 };
 
+const EVIDENCE: NonNullable<Told['evidence']> = {
+  rules: [{ rule: 'a', line: 2, column: 1, end_line: 2, end_column: 46 }],
+  core: ['a', 'b'],
+  bound: { kind: 'exact' },
+  assumptions: [],
+  benign: null,
+  expected: null,
+  region: null,
+};
+
 const FINDING: Told = {
   class: 'S01',
   severity: 'medium',
@@ -28,15 +38,7 @@ const FINDING: Told = {
   detail: 'Whenever it fires, `b` does.',
   fingerprint: 'f1_a',
   witness: { kind: 'call', steps: [STEP] },
-  evidence: {
-    rules: [{ rule: 'a', line: 2, column: 1, end_line: 2, end_column: 46 }],
-    core: ['a', 'b'],
-    bound: { kind: 'exact' },
-    assumptions: [],
-    benign: null,
-    expected: null,
-    region: null,
-  },
+  evidence: EVIDENCE,
   repair: null,
 };
 
@@ -62,6 +64,13 @@ describe('a finding at a terminal', () => {
         '    -> refuse  Refused by `b`.',
       ].join('\n'),
     );
+  });
+
+  it('has the nearest call that is decided as it should be beneath a session, and how it differs', () => {
+    const benign = { ...STEP, answer: 'allow' as const, label: 'Without a call of `look` before it' };
+    const out = shown({ ...FINDING, witness: { kind: 'session', steps: [STEP] }, evidence: { ...EVIDENCE, benign } });
+    expect(out).toContain('  Nearest call decided as it should be (Without a call of `look` before it)\n');
+    expect(out.match(/^ {4}1\. pay/gmu)).toHaveLength(2);
   });
 
   it('has the repair as a diff, in the place of the advice of its class', () => {

@@ -29,8 +29,15 @@ export function showWitness({ witness, evidence, class: id }: Told, screen: Scre
     writeHanging(`  ${screen.paint('dim', say(WORDS.none, language, { bound }))}`, 2, screen);
   } else {
     screen.line(`  ${screen.paint('bold', say(WORDS[witness.kind], language))}`);
-    if (witness.kind === 'session') showSession(witness.steps, screen);
-    else showCalls(witness.steps, evidence.benign, screen);
+    const { benign } = evidence;
+    if (witness.kind !== 'session') showCalls(witness.steps, benign, screen);
+    else {
+      showSession(witness.steps, screen);
+      if (benign) {
+        screen.line(`  ${screen.paint('bold', benignTitle(benign, language))}`);
+        showSession([benign], screen);
+      }
+    }
   }
   if (evidence.expected !== null)
     writeHanging(`  ${screen.paint('bold', say(WORDS.expected, language))}: ${clean(evidence.expected)}`, 4, screen);
@@ -52,7 +59,7 @@ function showCalls(steps: readonly Step[], benign: Step | null, screen: Screen):
   const differing = [...paths].filter((path) => !shared.some(([other]) => other === path));
   for (const [at, step] of all.entries()) {
     const title =
-      at >= steps.length ? say(WORDS.benign, language) : (step.label ?? say(WORDS.step, language, { n: at + 1 }));
+      at >= steps.length ? benignTitle(step, language) : (step.label ?? say(WORDS.step, language, { n: at + 1 }));
     screen.line(`    ${screen.paint('bold', clean(title))}`);
     const own = differing.map(
       (path) => values[at]?.find(([name]) => name === path) ?? ([path, say(ABSENT, language)] as const),
@@ -61,6 +68,10 @@ function showCalls(steps: readonly Step[], benign: Step | null, screen: Screen):
     showAnswer(step, '      ', screen);
   }
 }
+
+/** What the nearest call that is decided as it should be is called, and how it differs where it says so. */
+const benignTitle = ({ label }: Step, language: Screen['language']): string =>
+  label === null ? say(WORDS.benign, language) : `${say(WORDS.benign, language)} (${clean(label)})`;
 
 const same = ([path, value]: CallValue, [other, its]: CallValue): boolean => path === other && value === its;
 

@@ -5,6 +5,7 @@ import type { Answered, Bug } from './ask/answered.js';
 import type { BugClass } from './ask/bug-class.js';
 import { Hunt, type Readings } from './ask/hunt.js';
 import { answersOf } from './ask/parts.js';
+import { withBenign } from './benign/benign.js';
 import type { AnswerCache } from './cache/answer-cache.js';
 import { BUG_CLASSES } from './classes/index.js';
 import { meaningOf } from './fingerprint/rule-key.js';
@@ -18,7 +19,6 @@ import {
   SEVERITIES,
   type Severity,
 } from './model/finding.js';
-import { withBenign } from './region/benign.js';
 import { withRegions } from './region/region.js';
 import { PrintsByClass } from './repair/found.js';
 import { type Confirmed, type RepairLimits, withRepairs } from './repair/repairs.js';

@@ -48,16 +48,19 @@ export function witnessPart({ witness, evidence: { bound, expected, benign } }: 
         callsTable(TEXTS.calls, witness.steps, benign, language),
       );
     case 'session': {
-      const nearest = benign === null ? null : sessionPart(TEXTS.benign, [benign], language);
+      const nearest =
+        benign === null
+          ? null
+          : html`<h4>${say(TEXTS.benign, language)}</h4>
+              ${steps(sessionOf([benign], language), language)}`;
       return shown(TEXTS.session, replayed, steps(sessionOf(witness.steps, language), language), nearest);
     }
   }
 }
 
-function sessionPart(title: Words, session: readonly Step[], language: Language): Html {
-  return html`<h4>${say(title, language)}</h4>
-    ${steps(sessionOf(session, language), language)}`;
-}
+/** What the nearest call that is decided as it should be is called, and how it differs where it says so. */
+const benignTitle = ({ label }: Step, language: Language): Content =>
+  label === null ? say(TEXTS.benign, language) : html`${say(TEXTS.benign, language)} (${prose(say(label, language))})`;
 
 /** Characters of requests beyond which nobody copies them from a page. */
 const MOST = 20_000;
@@ -87,7 +90,7 @@ function callsTable(title: Words, calls: readonly Step[], benign: Step | null, l
     const number = say(calls.length === 1 ? TEXTS.thisCall : TEXTS.step, language, { n: at + 1 });
     return column(step, step.label === null ? number : prose(say(step.label, language)));
   });
-  const nearest = benign === null ? [] : [column(benign, say(TEXTS.benign, language))];
+  const nearest = benign === null ? [] : [column(benign, benignTitle(benign, language))];
   return callTable([...columns, ...nearest], say(title, language), language);
 }
 

@@ -68,15 +68,26 @@ function witness({ witness: shown, evidence: { bound, benign } }: Finding, langu
       return [`**${text(say(title, language))}**`, calls(shown.steps, benign, language)];
     }
     case 'session':
-      return [`**${text(say(TEXTS.session, language))}**`, session(shown.steps, language)];
+      return [
+        `**${text(say(TEXTS.session, language))}**`,
+        session(shown.steps, language),
+        ...(benign ? [`**${benignTitle(benign, language)}**`, session([benign], language)] : []),
+      ];
   }
+}
+
+/** What the nearest call that is decided as it should be is called, and how it differs where it says so. */
+function benignTitle({ label }: Step, language: Language): string {
+  const how = label === null ? '' : ` (${sentence(say(label, language), true)})`;
+  return `${text(say(TEXTS.benign, language))}${how}`;
 }
 
 /** Calls side by side; what they differ in stands out. */
 function calls(steps: readonly Step[], benign: Step | null, language: Language): string {
   const columns = benign === null ? steps : [...steps, benign];
-  const heads = columns.map(({ label }, at) => {
-    if (at >= steps.length) return text(say(TEXTS.benign, language));
+  const heads = columns.map((step, at) => {
+    const { label } = step;
+    if (at >= steps.length) return benignTitle(step, language);
     if (label !== null) return sentence(say(label, language), true);
     return text(say(steps.length === 1 ? TEXTS.thisCall : TEXTS.step, language, { n: at + 1 }));
   });

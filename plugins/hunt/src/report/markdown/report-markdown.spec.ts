@@ -54,6 +54,9 @@ describe('the Markdown report', () => {
     expect(reportMarkdown(fixture('payments'))).toContain(
       '4. `pay_invoice` succeeded · 1 hour, 30 minutes later: `pay_invoice` `invoice_id INV-4`, `amount 9000.00 EUR`, `iban DE89370400440532013000` → **Allow** Allowed by `pay`.',
     );
+    expect(reportMarkdown(fixture('payments'))).toContain(
+      '**Nearest call decided as it should be**\n\n1. by `agent-7`: `pay_invoice`',
+    );
   });
 
   it('tells fifty in full, some hundreds in a line, and counts the rest', () => {

@@ -263,11 +263,11 @@ export class Hunt {
     }) as Promise<T>;
   }
 
-  /** What hangs on `name` and on the rules about one tool alone, and may be known from before. JSON. */
-  remembered<T>(name: string, tool: string, reckon: () => T): T {
+  /** What hangs on `name` and on the rules about some tools alone, and may be known from before. JSON. */
+  remembered<T>(name: string, tools: readonly string[], reckon: () => T): T {
     const { answers } = this.options;
     if (!answers) return reckon();
-    const key = this.keyOf(digestOf(name), this.partOf(tool));
+    const key = this.keyOf(digestOf(name), this.partOf(...tools));
     const known = answers.get(key);
     if (known !== undefined) return JSON.parse(known) as T;
     const made = reckon();
@@ -275,9 +275,10 @@ export class Hunt {
     return made;
   }
 
-  /** Of the questions about one tool. */
-  partOf(tool: string): Part {
-    return { tools: [tool], rules: this.rulesOf(tool) };
+  /** Of the questions about some tools. */
+  partOf(...tools: readonly string[]): Part {
+    const about = new Set(tools.flatMap((tool) => this.rulesOf(tool)));
+    return { tools, rules: this.policy.core.rules.filter((rule) => about.has(rule)) };
   }
 
   /** A text that is the same of rules whose guards are the same for every tool; null where that was not settled. */

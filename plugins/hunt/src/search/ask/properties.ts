@@ -1,4 +1,4 @@
-import { type CoreExpr, type CoreProperty, within } from '@ostiary/policy';
+import { type CoreExpr, type CorePolicy, type CoreProperty, within } from '@ostiary/policy';
 import type { PropertyResult } from '@ostiary/policy/symbolic';
 import type { Hunt } from './hunt.js';
 
@@ -11,16 +11,22 @@ export interface StatedProperty {
   readonly result: PropertyResult | null;
 }
 
-/** The properties of a policy, in the order of its text. */
-export async function statedProperties(hunt: Hunt): Promise<readonly StatedProperty[]> {
-  const { properties } = hunt.policy.core;
-  const results = (properties.some(({ over }) => over === 'call') ? await hunt.properties() : []).values();
-  return properties.map((property, at) => {
-    const { title, over } = property;
+/** The properties of a policy by their names, in the order of its text. */
+export const namedProperties = ({ properties }: CorePolicy): readonly Omit<StatedProperty, 'result'>[] =>
+  properties.map((property, at) => {
+    const { title } = property;
     const before = properties.slice(0, at).filter((each) => each.title === title).length;
-    const name = before === 0 ? title : `${title} (${String(before + 1)})`;
-    return { property, name, result: over === 'call' ? (results.next().value ?? null) : null };
+    return { property, name: before === 0 ? title : `${title} (${String(before + 1)})` };
   });
+
+/** The same, with what is known of them. */
+export async function statedProperties(hunt: Hunt): Promise<readonly StatedProperty[]> {
+  const { core } = hunt.policy;
+  const results = (core.properties.some(({ over }) => over === 'call') ? await hunt.properties() : []).values();
+  return namedProperties(core).map((each) => ({
+    ...each,
+    result: each.property.over === 'call' ? (results.next().value ?? null) : null,
+  }));
 }
 
 /** Whether a test asks what the policy answers. */

@@ -1,5 +1,6 @@
-import { type CoreRule, strictness } from '@ostiary/policy';
-import { missingOf } from '../ask/missing.js';
+import { type CoreExpr, type CoreRule, strictness } from '@ostiary/policy';
+import { eventless } from '../ask/eventless.js';
+import { missingIn } from '../ask/missing.js';
 import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -13,8 +14,8 @@ import { dropped } from '../ask/dropped.js';
 import type { Repair } from '../model/finding.js';
 
 /**
- * A confirm or refuse rule that alone decides a call of which it cannot be read: sat V and U(rule) and D(x without the rule) < D(x). Events
- * that came before have all that is read of them. Of a policy whose language drops such a rule: a call that is answered milder for it.
+ * A confirm or refuse rule that alone decides a call of which it cannot be read: sat V and U(rule) and D(x without the rule) < D(x), whatever
+ * its conditions on events come to. Of a policy whose language drops such a rule: a call that is answered milder for it.
  */
 export const mayBeUndefined: BugClass = {
   id: 'G03',
@@ -30,10 +31,18 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   for (const tool of hunt.toolsOf(rule)) {
     const about = hunt.about(tool);
     const { questions, answer } = about;
-    const unread = about.ofRule(rule).undefined;
+    const { factory } = questions;
+    const readings = readingsOf(hunt, rule, tool);
+    const unread = factory.or(...readings.map((each) => questions.truth(hunt.policy.core, each).undefined));
     const found = await questions.find(
-      questions.factory.and(unread, about.wholeEvents, about.unconfirmed, answer.without(rule).milderThan(answer)),
-      ([draft]) => !!draft && isUnread(hunt, rule, draft),
+      factory.and(
+        about.ofRule(rule).undefined,
+        unread,
+        about.wholeEvents,
+        about.unconfirmed,
+        answer.without(rule).milderThan(answer),
+      ),
+      ([draft]) => !!draft && isUnread(hunt, rule, readings, draft),
     );
     if (found.kind === 'undecided') return { ...found, rules: [rule], tool, severity: 'info' };
     const draft = found.kind === 'found' ? found.drafts[0] : undefined;
@@ -42,7 +51,17 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   return CLEAR;
 }
 
-function isUnread(hunt: Hunt, rule: CoreRule, draft: Draft): boolean {
+/** What the rule asks of a call of the tool, with whatever its conditions on events come to. */
+function readingsOf(hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] {
+  const guard = hunt.guardOf(rule, tool);
+  return guard ? eventless(hunt.policy.core, guard) : [];
+}
+
+const unreadOf = (hunt: Hunt, readings: readonly CoreExpr[], draft: Draft): CoreExpr | null =>
+  readings.find((each) => hunt.truthOf(each, draft) === null) ?? null;
+
+function isUnread(hunt: Hunt, rule: CoreRule, readings: readonly CoreExpr[], draft: Draft): boolean {
+  if (!unreadOf(hunt, readings, draft)) return false;
   const decision = hunt.decide(draft);
   const isAlone = decision?.slug === 'guard_undefined' && decision.deciding.every((each) => each.rule === rule.id);
   return isAlone && strictness[hunt.answerWithout([rule], draft)] < strictness[rule.effect];
@@ -50,7 +69,8 @@ function isUnread(hunt: Hunt, rule: CoreRule, draft: Draft): boolean {
 
 function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered {
   const step = hunt.step(draft);
-  const missing = missingOf(hunt.policy.core, rule, draft);
+  const unread = unreadOf(hunt, readingsOf(hunt, rule, tool), draft);
+  const missing = unread && missingIn(hunt.policy.core, unread, draft);
   const place =
     missing === null ? { en: 'what it reads', pt: 'o que lê' } : { en: `\`${missing}\``, pt: `\`${missing}\`` };
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];

@@ -25,7 +25,7 @@ function keptRegion(hunt: Hunt, finding: Finding): Region | null {
   if (tool === undefined) return null;
   const { fingerprint, evidenceHash, rules, attribute } = finding;
   const name = JSON.stringify(['region', fingerprint, evidenceHash, rules, attribute]);
-  return hunt.remembered(name, tool, () => regionOf(hunt.policy, finding));
+  return hunt.remembered(name, [tool], () => regionOf(hunt.policy, finding));
 }
 
 /**
