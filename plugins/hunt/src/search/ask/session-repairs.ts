@@ -1,5 +1,7 @@
-import type { Words } from '@ostiary/guard';
-import type { CoreRule, HistoryCondition } from '@ostiary/policy';
+import type { Type } from '@ostiary/catalogue';
+import { explain, type Words } from '@ostiary/guard';
+import { type CoreRule, type HistoryCondition, type Money, moneyText, readValue } from '@ostiary/policy';
+import type { Step } from '../model/finding.js';
 import { askingInstead } from './asking-first.js';
 import { repairOf, withRule } from './edits.js';
 import type { Hunt } from './hunt.js';
@@ -43,6 +45,42 @@ export function onceOnly(hunt: Hunt, rule: CoreRule, expr: HistoryCondition, too
   const title = words(`Not again within ${said.window}`, `Não outra vez em ${said.window}`);
   return { repairs: narrowed(hunt, [rule], title, `when history { ${again} }`), ...allowed(hunt.toolsOf(rule)) };
 }
+
+/**
+ * What passes, over a day, what one call may be is answered as it would be in one call (H01), or refused. Of a limit that can be found
+ * by going down from the whole, in dialect 2.
+ *
+ * @param whole the call that asks for all at once
+ */
+export function summedOver(hunt: Hunt, tool: string, name: string, type: Type, whole: Step): Mending {
+  const decision = hunt.policy.core.dialect === 2 ? hunt.decide(whole) : null;
+  const path = `args.${name}`;
+  const flips = decision ? explain(hunt.policy, whole.call, whole.context, decision, MOST_DECISIONS).flips : [];
+  const flip = flips.find((each) => each.path === path && each.answer === 'allow');
+  const read = readValue(type, flip?.to, whole.call.args);
+  if (!read.ok || !/^[A-Za-z_]\w*$/u.test(tool) || !/^[A-Za-z_]\w*$/u.test(name)) return {};
+  const { value } = read;
+  const limit = typeof value === 'number' ? String(value) : type.kind === 'money' ? moneyText(value as Money) : null;
+  if (limit === null) return {};
+  const sum = `sum(${tool}.open.${name}) within 24h by principal including this > ${limit}`;
+  const answers = [...new Set([whole.answer, 'refuse'])];
+  return {
+    repairs: answers.map((answer) => {
+      const rule = `${answer} (tool == ${JSON.stringify(tool)}) when history { ${sum} };`;
+      return {
+        title: words(
+          `Answer ${answer} to what passes ${limit} in a day`,
+          `Responder ${answer} ao que passe ${limit} num dia`,
+        ),
+        text: withRule(hunt, `${tool}-a-day`, { 1: rule, 2: rule }),
+      };
+    }),
+    ...allowed([tool]),
+  };
+}
+
+/** How often a call is decided anew while its limit is looked for. */
+const MOST_DECISIONS = 2_000;
 
 /** A person is asked before something is made that a rule trusts (H15). */
 export function askedBeforeMade(hunt: Hunt, makers: readonly string[]): Mending {

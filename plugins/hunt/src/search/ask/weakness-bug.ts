@@ -57,8 +57,8 @@ export const aboutCondition = (hunt: Hunt, { rule, expr }: PlacedCondition): Cal
   restOf(hunt, rule, (test) => holdsCondition(test, expr));
 
 /**
- * What a mended policy says, beside what the rule says now: an allowance asks for both, and to a refusal another one is added. Whatever came
- * before, it answers no call milder.
+ * What a mended policy says, beside what the rule says now: an allowance asks for both, and a refusal for either, or another one is
+ * added to it. Whatever came before, it answers no call milder.
  */
 function besides(
   hunt: Hunt,
@@ -68,15 +68,18 @@ function besides(
 ): readonly Repair[] {
   const { text } = hunt.policy;
   const title = words(`${en}, as well`, `${pt}, também`);
-  if (rule.effect === 'allow') {
-    const old = text.slice(span.start, span.end);
-    const mended = other.text.slice(span.start, span.end + other.text.length - text.length);
-    return [{ title, text: `${text.slice(0, span.start)}(${old} && ${mended})${text.slice(span.end)}` }];
-  }
+  const old = text.slice(span.start, span.end);
+  const mended = other.text.slice(span.start, span.end + other.text.length - text.length);
+  const joined = (by: '&&' | '||'): Repair => ({
+    title,
+    text: `${text.slice(0, span.start)}(${old} ${by} ${mended})${text.slice(span.end)}`,
+  });
+  if (rule.effect === 'allow') return [joined('&&')];
   const copy = other.core.rules[rule.index];
   if (rule.effect !== 'refuse' || !copy) return [];
   const said = other.text.slice(copy.span.start, copy.span.end).replace(/@id\((?:[^"()]|"(?:[^"\\]|\\.)*")*\)\s*/u, '');
   return [
+    joined('||'),
     { title, text: `${text.trimEnd()}\n@id(${JSON.stringify(freeId(hunt.policy, `${rule.id}-too`))}) ${said}\n` },
   ];
 }

@@ -11,6 +11,7 @@ import { mentionsOf } from '../ask/mentions.js';
 import type { Part } from '../ask/part.js';
 import { answersAbout } from '../ask/remembered.js';
 import { tiedArguments } from '../ask/identifiers.js';
+import { summedOver } from '../ask/session-repairs.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { words } from '../ask/text.js';
 
@@ -152,6 +153,8 @@ async function askOf(
       ),
       benign: whole,
       bound: { kind: 'bounded', k: found.steps.length },
+      // Most limits on one call are meant so: of those without a sign that sums matter none is changed.
+      ...(severity(whole.answer) !== 'low' && summedOver(hunt, tool, name, type, whole)),
     },
   };
 }

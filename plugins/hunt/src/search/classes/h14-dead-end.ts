@@ -3,12 +3,14 @@ import type { PlayedStep } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { repairOf } from '../ask/edits.js';
 import { tiedArguments } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
-import { preparedAs } from '../ask/mend.js';
+import { preparedAs, WrittenCondition } from '../ask/mend.js';
 import { withoutRules } from '../ask/rule-edits.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
+import { aboutCondition } from '../ask/weakness-bug.js';
 
 const ACCIDENTS: readonly string[] = ['failed', 'refused', 'requested'];
 
@@ -40,7 +42,8 @@ const isOnce = (expr: HistoryCondition): boolean =>
   expr.op === 'formerly' ||
   (expr.op === 'count' && ((expr.cmp === '>=' && expr.bound === 1) || (expr.cmp === '>' && expr.bound === 0)));
 
-async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string): Promise<Answered> {
+async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered> {
+  const { expr, rule } = condition;
   const { tools, state } = expr.event;
   const open = preparedAs(hunt.policy, withoutRules(hunt, [rule]));
   if (!open) return CLEAR;
@@ -79,6 +82,10 @@ async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string):
       ),
       witness: sessionWitness(hunt, found.steps),
       bound: { kind: 'bounded', k: found.steps.length },
+      repairs: repairOf(hunt, words('Let the refusal end after an hour', 'Acabar a recusa ao fim de uma hora'), [
+        WrittenCondition.of(hunt, expr)?.within('1h'),
+      ]),
+      concerns: { tools: condition.tools, where: aboutCondition(hunt, condition), milder: true },
     },
   };
 }

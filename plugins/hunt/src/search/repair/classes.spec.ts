@@ -357,10 +357,47 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
     `dialect 2; ${PAY}\nallow (tool == "pay") when { args.n > 2 };\nnever "many": answer != "refuse" && args.n == 7;`,
     ['+ @id("never-pay") refuse (tool == "pay") when { (args.n == 7) };'],
   ],
+  // Events that no service records could make the new limit milder: so the old one stays beside it.
+  [
+    'H05',
+    'dialect 2; tool pay @write (to: text);\nallow (tool == "pay");\n@id("x") refuse (tool == "pay") when history { count(pay.ok) within 24h by principal >= 2 };',
+    [
+      '- @id("x") refuse (tool == "pay") when history { count(pay.ok) within 24h by principal >= 2 };',
+      '+ @id("x") refuse (tool == "pay") when history { (count(pay.ok) within 24h by principal >= 2 || count(pay.open) within 24h by principal >= 2) };',
+    ],
+  ],
+  [
+    'H12',
+    'dialect 2; tool pay @write (to: text);\nallow (tool == "pay");\n@id("x") refuse (tool == "pay") when history { count(pay.open) within 24h by session >= 2 };',
+    [
+      '- @id("x") refuse (tool == "pay") when history { count(pay.open) within 24h by session >= 2 };',
+      '+ @id("x") refuse (tool == "pay") when history { (count(pay.open) within 24h by session >= 2 || count(pay.open) within 24h by principal >= 2) };',
+    ],
+  ],
+  [
+    'H14',
+    'dialect 2; tool login @write (name: text); tool pay @write (to: text);\nallow (tool in ["login", "pay"]);\n@id("x") refuse (tool == "pay") when history { formerly within session login.failed };',
+    [
+      '- @id("x") refuse (tool == "pay") when history { formerly within session login.failed };',
+      '+ @id("x") refuse (tool == "pay") when history { formerly within 1h login.failed };',
+    ],
+  ],
+  [
+    'H01',
+    'dialect 2; tool pay @irreversible (amount: money EUR, to: text);\nallow (tool == "pay") when { args.amount <= 100.00 EUR };',
+    [
+      '+ @id("pay-a-day") refuse (tool == "pay") when history { sum(pay.open.amount) within 24h by principal including this > 100.00 EUR };',
+    ],
+  ],
 ];
 
 /** No change of these was proved: each would find something else, or answer other calls otherwise. */
 const NOT_MENDED: readonly (readonly [ClassId, string])[] = [
+  // Most limits on one call are meant so.
+  [
+    'H01',
+    'dialect 2; tool pay @write (amount: money EUR);\nallow (tool == "pay") when { args.amount <= 100.00 EUR };\nconfirm (tool == "pay") when { args.amount > 100.00 EUR };',
+  ],
   // Without the test the one beside it says nothing either.
   ['G04', `dialect 2; ${PAY}\n@id("x") allow (tool) when { args.n == 1 && (args.m == 1 || args.n < 3) };`],
   // A person would be asked about calls that the default refuses.
@@ -369,11 +406,6 @@ const NOT_MENDED: readonly (readonly [ClassId, string])[] = [
   [
     'H03',
     'dialect 2; tool look_up @read (invoice_id: text); tool pay @write (invoice_id: text);\nallow (tool == "look_up");\n@id("x") confirm (tool == "pay") when history { formerly within 1h look_up.ok };',
-  ],
-  // Events that no service records could make it milder, and beside the new limit nobody knows whether the old one decides.
-  [
-    'H05',
-    'dialect 2; tool pay @write (to: text);\nallow (tool == "pay");\n@id("x") refuse (tool == "pay") when history { count(pay.ok) within 24h by principal >= 2 };',
   ],
   // What refuses may be just what is meant.
   ['S06', `dialect 1; ${PAY}\n@id("x") allow pay when n < 3;\n@id("y") refuse pay when n < 7;`],
