@@ -1,7 +1,9 @@
 import type { Command, Given } from '../command.js';
 import { auditForest } from '../forest/audit.js';
+import { auditAtService } from '../forest/audit-at-service.js';
 import { checkForestCertificates } from '../forest/certificates.js';
 import { enumerateForest } from '../forest/enumerate.js';
+import { enumerateAtService } from '../forest/enumerate-at-service.js';
 import { type Act, checkOptions, FOREST_OPTIONS } from '../forest/options.js';
 import { readForestSources } from '../forest/sources.js';
 import { CommandError } from '../text/command-error.js';
@@ -22,13 +24,17 @@ export const forest: Command = {
     const { schema, records, compare } = Object.fromEntries(
       ['schema', 'records', 'compare'].map((name) => [name, given.value(name)]),
     );
-    if (act === 'enumerate') {
-      const sources = readForestSources({ model: first, records: second, schema }, screen);
-      return sources === null ? EXIT.unread : enumerateForest(given, sources, screen);
-    }
-    const [model, properties] = act === 'verify' ? [second, third] : [first, second];
-    const sources = readForestSources({ model, properties, records, schema, compare }, screen);
+    const named =
+      act === 'enumerate'
+        ? { model: first, records: second, schema }
+        : act === 'verify'
+          ? { model: second, properties: third, records, schema, compare }
+          : { model: first, properties: second, records, schema, compare };
+    if (given.has('service'))
+      return act === 'enumerate' ? enumerateAtService(given, named, screen) : auditAtService(given, named, screen);
+    const sources = readForestSources(named, screen);
     if (sources === null) return EXIT.unread;
+    if (act === 'enumerate') return enumerateForest(given, sources, screen);
     return act === 'verify' ? checkForestCertificates(first, sources, screen) : auditForest(given, sources, screen);
   },
 };

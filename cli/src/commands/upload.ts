@@ -20,6 +20,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['.json', { purpose: 'catalogue', mediaType: 'application/json' }],
   ['.csv', { purpose: 'batch_rows', mediaType: 'text/csv' }],
   ['.jsonl', { purpose: 'batch_rows', mediaType: 'application/jsonl' }],
+  ['.onnx', { purpose: 'model', mediaType: 'application/onnx' }],
 ]);
 const OTHER: Kind = { purpose: null, mediaType: 'application/octet-stream' };
 
@@ -36,8 +37,8 @@ export const upload: Command = {
       name: 'purpose',
       value: 'PURPOSE',
       help: {
-        en: 'what it is for: policy, catalogue, batch_rows ...; by the name of the file when left out',
-        pt: 'para que serve: policy, catalogue, batch_rows ...; por omissão, pelo nome do ficheiro',
+        en: 'what it is for: policy, catalogue, batch_rows, model ...; by the name of the file when left out',
+        pt: 'para que serve: policy, catalogue, batch_rows, model ...; por omissão, pelo nome do ficheiro',
       },
     },
     {
@@ -59,8 +60,8 @@ export const upload: Command = {
     const purpose = given.value('purpose') ?? kind.purpose;
     if (purpose === null)
       throw new CommandError({
-        en: `What is ${name} for? Say it with --purpose policy, catalogue or batch_rows.`,
-        pt: `Para que é ${name}? Diga-o com --purpose policy, catalogue ou batch_rows.`,
+        en: `What is ${name} for? Say it with --purpose policy, catalogue, batch_rows, model, property_table or records.`,
+        pt: `Para que é ${name}? Diga-o com --purpose policy, catalogue, batch_rows, model, property_table ou records.`,
       });
     const bar = new ProgressBar(clean(name), screen.language);
     const sent = await uploadFile(openService(screen), {

@@ -14,24 +14,23 @@ import {
   titleOf,
   VERDICT_NAMES,
 } from '@ostiary/forest/report';
-import { oneOf } from '../arguments.js';
 import type { Given } from '../command.js';
 import { save } from '../files/save.js';
 import { ProgressBar } from '../show/progress.js';
 import { clean, type Screen } from '../show/screen.js';
+import { VERDICT_COLOURS } from '../show/boxes.js';
 import { showTable } from '../show/table.js';
-import { EXIT, type ExitCode } from '../text/exit-codes.js';
+import type { ExitCode } from '../text/exit-codes.js';
 import { say } from '../text/words.js';
+import { codeOf, failOnOf } from './fail-on.js';
 import { countOf } from './options.js';
 import { writeForestReports } from './reports.js';
 import { readResume } from './resume.js';
 import type { ForestSources } from './sources.js';
 
-const FAIL_ON = ['violated', 'undecided', 'none'] as const;
-
 /** Asks every row of a table, shows what came of them, and writes the files that were asked for. */
 export async function auditForest(given: Given, sources: ForestSources, screen: Screen): Promise<ExitCode> {
-  const failOn = oneOf(given.value('fail-on') ?? 'violated', 'fail-on', FAIL_ON);
+  const failOn = failOnOf(given);
   const nodes = countOf(given, 'nodes', 200_000);
   const { audit, compare, name } = sources;
   const { language } = screen;
@@ -76,21 +75,12 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
   return codeOf(rows, failOn);
 }
 
-const COLOURS = {
-  violated: 'red',
-  undecided: 'yellow',
-  unsupported: 'yellow',
-  input_error: 'yellow',
-  vacuous: 'yellow',
-  proved: 'green',
-} as const;
-
 function showRows(name: string, rows: readonly RowResult[], screen: Screen): void {
   const { language } = screen;
   showTable(
     rows.map((row) => [
       row.id,
-      { text: say(VERDICT_NAMES[row.verdict], language), colour: COLOURS[row.verdict] },
+      { text: say(VERDICT_NAMES[row.verdict], language), colour: VERDICT_COLOURS[row.verdict] },
       row.severity,
       titleOf(row, language),
       outcomeLines(row, language).slice(0, 4).join('; '),
@@ -99,13 +89,4 @@ function showRows(name: string, rows: readonly RowResult[], screen: Screen): voi
   );
   screen.line();
   screen.line(`${clean(name)}: ${summaryText(rows, language)}`);
-}
-
-/** A violated row fails, unless it is a note; what is not settled, not asked, or about nothing is no pass. */
-function codeOf(rows: readonly RowResult[], failOn: (typeof FAIL_ON)[number]): ExitCode {
-  if (failOn === 'none') return EXIT.passed;
-  if (rows.some(({ verdict, severity }) => verdict === 'violated' && severity !== 'info')) return EXIT.findings;
-  const settled = rows.every(({ verdict }) => verdict === 'proved' || verdict === 'violated');
-  if (settled) return EXIT.passed;
-  return failOn === 'undecided' ? EXIT.findings : EXIT.incomplete;
 }

@@ -76,6 +76,13 @@ const ENUMERATE: readonly OptionSpec[] = [
 
 const SEARCH: readonly OptionSpec[] = [
   {
+    name: 'service',
+    help: {
+      en: 'ask the service that login keeps, or OSTIARY_URL: the model is sent, and goes on where a try was broken off; witnesses are replayed in onnxruntime',
+      pt: 'perguntar ao serviço que login guarda, ou OSTIARY_URL: o modelo é enviado, e continua onde uma tentativa parou; as testemunhas são reproduzidas no onnxruntime',
+    },
+  },
+  {
     name: 'nodes',
     value: 'N',
     help: {

@@ -3,10 +3,23 @@ import type { Given, OptionSpec } from '../command.js';
 import { save } from '../files/save.js';
 
 const FORMATS = [
-  { name: 'junit', write: reportJunit, what: 'JUnit' },
-  { name: 'html', write: reportHtml, what: 'HTML' },
-  { name: 'markdown', write: reportMarkdown, what: 'Markdown' },
+  { name: 'junit', kind: 'junit', write: reportJunit, what: 'JUnit' },
+  { name: 'html', kind: 'report', write: reportHtml, what: 'HTML' },
+  { name: 'markdown', kind: 'markdown', write: reportMarkdown, what: 'Markdown' },
 ] as const;
+
+/** Options that write a file, with the kind of the artefact that a service makes of it. */
+export const AUDIT_FILES: readonly (readonly [option: string, kind: string])[] = [
+  ...FORMATS.map(({ name, kind }) => [name, kind] as const),
+  ['csv', 'csv'],
+  ['jsonl', 'jsonl'],
+  ['certificate', 'certificates'],
+];
+export const ENUMERATION_FILES: typeof AUDIT_FILES = [
+  ['csv', 'boxes'],
+  ['summary', 'summary'],
+  ['jsonl', 'jsonl'],
+];
 
 export const FOREST_REPORT_OPTIONS: readonly OptionSpec[] = FORMATS.map(({ name, what }) => ({
   name,

@@ -28,16 +28,52 @@ const TEXTS = {
   },
 } as const;
 
+/** Of verdicts on a row. */
+export const VERDICT_COLOURS = {
+  violated: 'red',
+  undecided: 'yellow',
+  unsupported: 'yellow',
+  input_error: 'yellow',
+  vacuous: 'yellow',
+  proved: 'green',
+} as const satisfies Record<string, Format>;
+
+/** What is told of a record. */
+interface Told {
+  readonly record: string;
+  readonly status: EnumeratedRecord['status'];
+  readonly reason: string | null;
+  readonly boxes: number;
+  readonly share: number | null;
+  readonly nearest: number | null;
+  readonly complete_below: number | null;
+}
+
 /** Records with their nearest boxes below them. */
 export function showEnumerated(name: string, records: readonly EnumeratedRecord[], screen: Screen): void {
   for (const record of records) {
-    showTable([recordCells(record, screen)], screen);
-    if (record.list.length > 0)
-      showTable(
-        record.list.slice(0, SHOWN).map((box, at) => boxCells(box, record.boxes - record.list.length + at + 1, screen)),
-        screen,
-      );
+    const reason = record.reason && say(record.reason, screen.language);
+    showTable([recordCells({ ...record, reason, share: shareOf(record) }, screen)], screen);
+    if (record.list.length === 0) continue;
+    const first = record.boxes - record.list.length + 1;
+    showTable(
+      record.list.slice(0, SHOWN).map((box, at) => boxCells(box, first + at, screen)),
+      screen,
+    );
   }
+  showSum(name, records, screen);
+}
+
+/** Records as a service tells them: the boxes are in its files. */
+export function showRecords(name: string, records: readonly Told[], screen: Screen): void {
+  showTable(
+    records.map((record) => recordCells(record, screen)),
+    screen,
+  );
+  showSum(name, records, screen);
+}
+
+function showSum(name: string, records: readonly Pick<Told, 'boxes' | 'status'>[], screen: Screen): void {
   screen.line();
   screen.line(
     say(TEXTS.all, screen.language, {
@@ -49,9 +85,8 @@ export function showEnumerated(name: string, records: readonly EnumeratedRecord[
   );
 }
 
-function recordCells(record: EnumeratedRecord, { language }: Screen) {
-  const { status, reason, boxes, nearest, complete_below: below } = record;
-  const share = shareOf(record);
+function recordCells(record: Told, { language }: Screen) {
+  const { status, reason, boxes, share, nearest, complete_below: below } = record;
   const told = (words: Words, n: number | null): string[] =>
     n === null ? [] : [say(words, language, { n: figure(n) })];
   return [
@@ -62,7 +97,7 @@ function recordCells(record: EnumeratedRecord, { language }: Screen) {
           [...told(TEXTS.boxes, boxes), ...told(TEXTS.share, share), ...told(TEXTS.nearest, nearest)].join('; '),
           ...told(TEXTS.below, below),
         ]
-      : [say(reason, language)]),
+      : [reason]),
   ];
 }
 

@@ -1,0 +1,84 @@
+import { boundsText, figure, VERDICT_NAMES } from '@ostiary/forest/report';
+import type { Given } from '../command.js';
+import { VERDICT_COLOURS } from '../show/boxes.js';
+import { clean, type Screen } from '../show/screen.js';
+import { showTable } from '../show/table.js';
+import type { ExitCode } from '../text/exit-codes.js';
+import { say } from '../text/words.js';
+import type { Schemas } from '../client/service.js';
+import { askService } from './at-service.js';
+import { codeOf, failOnOf } from './fail-on.js';
+import { countOf } from './options.js';
+import { AUDIT_FILES } from './reports.js';
+import type { ForestFiles } from './sources.js';
+
+type Row = Schemas['ForestRow'];
+
+/** A table, asked at a service: what came of each row, as the service tells it. */
+export async function auditAtService(given: Given, files: ForestFiles, screen: Screen): Promise<ExitCode> {
+  const failOn = failOnOf(given);
+  const { model, compare, properties, schema, records } = files;
+  const nodes = given.has('nodes') ? { nodes: countOf(given, 'nodes', 1) } : {};
+  const sent = {
+    mode: 'forest',
+    model,
+    compare,
+    texts: { properties, schema, records },
+    members: { options: { ...nodes, certificates: given.has('certificate') } },
+  } as const;
+  const result = (await askService(given, sent, AUDIT_FILES, screen)) as Schemas['ForestResult'];
+  if (screen.json) screen.line(JSON.stringify({ file: model, ...result }, null, 2));
+  else showRows(model, result, screen);
+  return codeOf(result.rows, failOn);
+}
+
+const TEXTS = {
+  records: { en: 'records: {n}', pt: 'registos: {n}' },
+  distance: { en: 'distance {n}', pt: 'distância {n}' },
+  changed: { en: 'changed: {names}', pt: 'mudou: {names}' },
+  summary: {
+    en: '{file}: {violated} violated, {proved} proved, of {rows} rows; replayed in {runtime}',
+    pt: '{file}: {violated} violadas, {proved} provadas, de {rows} linhas; reproduzido em {runtime}',
+  },
+} as const;
+
+function showRows(name: string, { rows, row_counts: counts, runtime }: Schemas['ForestResult'], screen: Screen): void {
+  const { language } = screen;
+  showTable(
+    rows.map((row) => [
+      row.id,
+      { text: say(VERDICT_NAMES[row.verdict], language), colour: VERDICT_COLOURS[row.verdict] },
+      row.severity,
+      row.title === '' ? row.kind : row.title,
+      toldOf(row, language).join('; '),
+    ]),
+    screen,
+  );
+  screen.line();
+  screen.line(
+    say(TEXTS.summary, language, {
+      file: clean(name),
+      violated: counts.violated,
+      proved: counts.proved,
+      rows: rows.length,
+      runtime: runtime ?? '–',
+    }),
+  );
+}
+
+function toldOf({ problems, reason, records, verdict, bounds, witness }: Row, language: Screen['language']): string[] {
+  const distance = witness?.distance ?? null;
+  const changed = witness?.changed ?? [];
+  const between = boundsText(bounds, language);
+  const all = records === null ? 0 : Object.values(records).reduce((sum, each) => sum + each, 0);
+  return [
+    ...(records === null ? [] : [say(TEXTS.records, language, { n: `${records[verdict]}/${all}` })]),
+    ...(problems.length > 0 ? problems.map(({ detail }) => detail) : reason === null ? [] : [reason]),
+    ...(distance === null
+      ? between === null
+        ? []
+        : [between]
+      : [say(TEXTS.distance, language, { n: figure(distance) })]),
+    ...(changed.length === 0 ? [] : [say(TEXTS.changed, language, { names: changed.join(', ') })]),
+  ];
+}
