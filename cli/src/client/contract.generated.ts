@@ -1289,6 +1289,8 @@ export interface components {
              * @default 10000
              */
             boxes?: number;
+            /** @description When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves. */
+            seconds?: number;
         };
         /** @description Enumerate what violates around records */
         ForestEnumerationSolveRequest: {
@@ -1411,7 +1413,7 @@ export interface components {
              * @default 200000
              */
             nodes?: number;
-            /** @description When so much time has passed nothing more is begun; what is open can be resumed. Absent: that of the job. */
+            /** @description When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves. */
             seconds?: number;
             /**
              * @description Whether proofs are written, for `ostiary forest verify`.

@@ -124,6 +124,11 @@ export interface SolveContext extends PluginContext {
   readonly submittedAt: Date;
   /** 1 for the first; a job whose worker was lost is tried again. What it does outside the database may have been done before. */
   readonly attempt: number;
+  /**
+   * How long the solvers of this attempt may work, all together, in milliseconds; null: without a bound. What works longer is killed, and
+   * the job fails: a mode that can stop half-way stops before.
+   */
+  readonly solverMs: number | null;
   /** Aborts on cancel, deadline and shutdown: what goes on after that is refused. */
   readonly signal: AbortSignal;
   /** Stored at most four times a second; calling more often costs nothing. */

@@ -21,8 +21,8 @@ export const pt: Readonly<Record<string, string>> = {
   'A model as it was read.': 'Um modelo como foi lido.',
   'Boxes that the search looks at for each question, at most: the same request gives the same bytes.':
     'Caixas que a procura vê em cada pergunta, no máximo: o mesmo pedido dá os mesmos bytes.',
-  'When so much time has passed nothing more is begun; what is open can be resumed. Absent: that of the job.':
-    'Passado este tempo nada mais se começa; o que fica em aberto pode ser retomado. Ausente: o do trabalho.',
+  'When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves.':
+    'Passado este tempo nada mais se começa; o que fica em aberto pode ser retomado. Ausente, ou mais do que isso: o que o perfil deixa.',
   'Whether proofs are written, for `ostiary forest verify`.': 'Se se escrevem as provas, para `ostiary forest verify`.',
   'What questions may cost, and what is written.': 'O que as perguntas podem custar, e o que se escreve.',
   'onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same answer; the model is not ONNX, and onnxruntime adds up to the same bits; another order gives another answer; nothing was replayed.':

@@ -126,6 +126,19 @@ describe('mode forest_enumeration, through the service', () => {
     expect(points(job)).toEqual(points(whole));
   });
 
+  it('leaves what there is no time for to a later job', { timeout: 60_000 }, async () => {
+    const asked = { records: RECORDS, radius: '*=30%' };
+    const whole = await submit(asked);
+    const cut = await submit({ ...asked, options: { seconds: 0.000_001 } });
+    expect(cut.body.result.records).toMatchObject([
+      { record: 'eva', status: 'partial', boxes: 0 },
+      { record: 'ana', status: 'partial', boxes: 0 },
+    ]);
+    const { id } = await fileOf(cut.body.id, 'jsonl');
+    const rest = await submit({ ...asked, resume: { artifact_id: id } });
+    expect(rest.body.result.records).toEqual(whole.body.result.records);
+  });
+
   it.each([
     ['a misspelt feature', { radius: 'X[9]=1' }, '/radius', 'feature_unknown'],
     ['an unreadable expectation', { radius: '*=1', expect: 'maybe' }, '/expect', 'expect_unreadable'],

@@ -20,6 +20,7 @@ import { partHelper } from './part.js';
 import { auditor } from './solver.js';
 import { SURROUND_FILES, type SurroundState } from './surrounds.js';
 import type { ForestTask, Stretch } from './tasks.js';
+import { withinTime } from './within-time.js';
 
 /** Records that one worker is given at a time. */
 const STRETCH = 20;
@@ -34,7 +35,8 @@ const enumerationPart = definePart({
   whole: EnumerationRequest,
   request: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
   result: z.custom<SurroundPart>((value) => typeof value === 'object' && value !== null),
-  solve: (stretch, request, ctx) => {
+  solve: (stretch, asked, ctx) => {
+    const request = withinTime(asked, ctx);
     const { jobId, accountId, attempt, submittedAt } = ctx;
     const job = { jobId, accountId, attempt, now: submittedAt };
     const task = { kind: 'solve', mode: 'enumeration part', request: { request, stretch }, job } satisfies ForestTask;
@@ -70,7 +72,8 @@ async function prepareEnumeration(
 }
 
 /** Enumerates around all records, some at a time on whatever workers are free; their lines stand in the order of the records. */
-async function solveEnumeration(request: EnumerationInput, ctx: SolveContext): Promise<EnumerationOutput> {
+async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Promise<EnumerationOutput> {
+  const request = withinTime(asked, ctx);
   const { jobId, accountId, attempt, submittedAt } = ctx;
   const job = { jobId, accountId, attempt, now: submittedAt };
   const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);

@@ -5,6 +5,7 @@ import { ForestRequest } from '../request/index.js';
 import type { PartState } from './ask.js';
 import { auditor } from './solver.js';
 import type { ForestTask } from './tasks.js';
+import { withinTime } from './within-time.js';
 
 const PartRequest = z.strictObject({ from: z.int().min(0), to: z.int().min(0) });
 
@@ -13,7 +14,8 @@ export const forestPart = definePart({
   whole: ForestRequest,
   request: PartRequest,
   result: z.custom<PartState>((value) => typeof value === 'object' && value !== null),
-  solve: (stretch, request, ctx) => {
+  solve: (stretch, asked, ctx) => {
+    const request = withinTime(asked, ctx);
     const { jobId, accountId, attempt, submittedAt } = ctx;
     const job = { jobId, accountId, attempt, now: submittedAt };
     const task = { kind: 'solve', mode: 'forest part', request: { request, stretch }, job } satisfies ForestTask;

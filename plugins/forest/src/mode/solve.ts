@@ -6,6 +6,7 @@ import { CASE_FILES } from './case-files.js';
 import { forestPart } from './part.js';
 import { auditor } from './solver.js';
 import type { ForestTask, Stretch } from './tasks.js';
+import { withinTime } from './within-time.js';
 
 /** Questions that one worker is given at a time; a table of no more is asked by one. */
 const STRETCH = 500;
@@ -20,7 +21,8 @@ export async function prepareForest(
 }
 
 /** Asks a table: a large one in parts, by whatever workers are free. */
-export async function solveForest(request: ForestInput, ctx: SolveContext): Promise<ForestOutput> {
+export async function solveForest(asked: ForestInput, ctx: SolveContext): Promise<ForestOutput> {
+  const request = withinTime(asked, ctx);
   const job = jobOf(ctx);
   const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
   const questions = await child<number>({ kind: 'solve', mode: 'forest questions', request, job });

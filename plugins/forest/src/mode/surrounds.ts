@@ -42,6 +42,8 @@ export async function surroundPart(
   const { audit, digest } = loaded;
   const property = propertyOf(loaded);
   const { language = 'en', options } = request;
+  const begun = performance.now();
+  const over = (): boolean => performance.now() - begun > (options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
   const [boxes, summary, lines] = await writersOf(ctx);
   if (stretch.from === 0) {
     await boxes.write(csvLine(BOX_COLUMNS));
@@ -56,7 +58,9 @@ export async function surroundPart(
       states.push(before.state);
       continue;
     }
-    const { list, open, ...state } = enumerate(audit, property, record, options, before?.open ?? null);
+    // A record that there is no time for is looked at so far that a later job goes on with it.
+    const budget = over() ? { ...options, nodes: 0 } : options;
+    const { list, open, ...state } = enumerate(audit, property, record, budget, before?.open ?? null);
     const first = (before?.open?.boxes ?? 0) + 1;
     await boxes.write(list.flatMap((box, own) => boxLines(record.id, box, first + own).map(csvLine)).join(''));
     await summary.write(csvLine(summaryCells({ ...state, list, open }, language)));

@@ -20,6 +20,15 @@ const tableOf = (purpose: string, what: string) =>
     ])
     .describe(`${what} Inline as CSV or as rows of JSON with the same names, or a file of either.`);
 
+const Seconds = z
+  .number()
+  .positive()
+  .max(3_600)
+  .optional()
+  .describe(
+    'When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves.',
+  );
+
 const ForestOptions = z
   .strictObject({
     nodes: z
@@ -28,14 +37,7 @@ const ForestOptions = z
       .max(100_000_000)
       .default(200_000)
       .describe('Boxes that the search looks at for each question, at most: the same request gives the same bytes.'),
-    seconds: z
-      .number()
-      .positive()
-      .max(3_600)
-      .optional()
-      .describe(
-        'When so much time has passed nothing more is begun; what is open can be resumed. Absent: that of the job.',
-      ),
+    seconds: Seconds,
     certificates: z.boolean().default(true).describe('Whether proofs are written, for `ostiary forest verify`.'),
   })
   .meta({ id: 'ForestOptions', description: 'What questions may cost, and what is written.' });
@@ -83,6 +85,7 @@ const EnumerationOptions = z
       .max(100_000)
       .default(10_000)
       .describe('Boxes that are written for each record, at most: the nearest.'),
+    seconds: Seconds,
   })
   .meta({ id: 'ForestEnumerationOptions', description: 'What an enumeration may cost.' });
 

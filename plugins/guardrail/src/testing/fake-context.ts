@@ -31,6 +31,7 @@ export function fakeContext(
     jobId: options.jobId ?? 'slv_test',
     accountId: 'acc_test',
     attempt: 1,
+    solverMs: null,
     signal: options.signal ?? new AbortController().signal,
     submittedAt: new Date(options.now ?? '2026-11-21T10:00:00.000Z'),
     clock: { now: () => new Date(options.now ?? '2026-11-21T10:00:00.000Z') },

@@ -160,6 +160,7 @@ function contextOf(
     accountId: job.accountId,
     attempt: job.attempt,
     submittedAt: job.createdAt,
+    solverMs: plan.solverMs ?? null,
     progress: (update) => inner.throttle.update(update),
     event: async (type, payload) => {
       const declared = plan.events ?? {};
