@@ -47,7 +47,7 @@ def numeric(rng, world):
 
 
 def band(rng, world):
-    ends = [v for v in sorted({round(float(v), 2) for v in rng.choice(world["column"](world["band"]), size=2)} | {0.5}) if not world["inside_only"] or 0 < v < 1][:2]
+    ends = sorted({round(float(v), 2) for v in rng.choice(world["column"](world["band"]), size=2)} | {0.5})[:2]
     names = ["low", "mid", "high"][: len(ends)] + ["top"]
     said = ",".join([f"{n}<{text(np.float64(e))}" for n, e in zip(names, ends)] + [names[-1]])
     return ("band", world["band"], ends, names), f"band({said})"
@@ -81,8 +81,6 @@ def side(rng, said, world):
         op, name = str(rng.choice(["=", "!="])), str(rng.choice(said[3]))
         return ("band", op, name), f"band{op}{name}"
     op, value = str(rng.choice(["<=", ">=", "<", ">"])), limit(rng, world["column"](said))
-    if world["inside_only"] and said[0] == "p":
-        value = min(max(value, 0.01), 0.99)
     return ("number", op, value), f"{op}{text(np.float32(value))}"
 
 
@@ -111,8 +109,6 @@ def question(rng, world, index):
         parts["output"], cells["output"] = numeric(rng, world)
         if rng.random() < 0.6:
             op, value = str(rng.choice(["<=", ">="])), limit(rng, world["column"](parts["output"]))
-            if world["inside_only"] and parts["output"][0] == "p":
-                value = min(max(value, 0.01), 0.99)
             parts["expect"], cells["expect"] = ("number", op, value), f"{op}{text(np.float32(value))}"
     elif kind in ("never", "always"):
         parts["output"], cells["output"] = answer(rng, world) if rng.random() < 0.5 else numeric(rng, world)

@@ -37,7 +37,7 @@ def random_schema(rng, model):
         if feature["type"] in ("float", "int", "enum", "ordinal"):
             if draw < 0.3:
                 feature["missing"] = "allow"
-            elif draw < 0.35 and feature["values"] is None:
+            elif draw < 0.35:
                 feature["missing"] = "code -999"
         feature["mutable"] = str(rng.choice(["yes"] * 6 + ["no", "up", "down"]))
         if rng.random() < 0.3:
@@ -141,4 +141,4 @@ def schema_file(features):
 
 
 def records_file(features, records):
-    return table([{"record_id": f"r{i}", **{f["name"]: "" if v == code(f) else text(v) for f, v in zip(features, row)}} for i, row in enumerate(records)])
+    return table([{"record_id": f"r{i}", **{f["name"]: "" if v == code(f) and i % 2 else text(v) for f, v in zip(features, row)}} for i, row in enumerate(records)])
