@@ -151,14 +151,13 @@ function found(subject: Subject, witness: Witness, all: readonly Point[]): Point
 
 type Exists = Extract<Question, { kind: 'exists' }>;
 
-/** A certificate is accepted, and damaged ones are not, unless what they claim is true all the same. */
+/** A certificate is accepted. Damaged ones are not, unless what they say is a proof, too: the question has no violation. */
 function checkCertificate(
   roll: Dice,
   subject: Subject,
   question: Exists,
   certificate: Uint8Array,
   counts: Counts,
-  none: boolean,
 ): void {
   const seen = verifyCertificate(subject, question, certificate);
   must(seen.valid, `a certificate was refused: ${seen.valid ? '' : seen.problem}`);
@@ -171,7 +170,28 @@ function checkCertificate(
   for (const each of damaged) {
     const { valid } = verifyCertificate(subject, question, each);
     count(counts, valid ? 'damage without effect' : 'damaged and refused');
-    must(!valid || none, 'a damaged certificate was accepted for what is false');
+  }
+}
+
+/** A split tree over random positions, all of it said to be closed in one way or another. */
+function forged(roll: Dice, axes: number, ways: readonly number[], depth: number): number[] {
+  if (depth > 0 && roll(4) > 0) {
+    const halves = [0, 1].flatMap(() => forged(roll, axes, ways, depth - 1));
+    return [1 + 2 * roll(2) + 4 * roll(axes), roll(5), ...halves];
+  }
+  if (roll(8) === 0) return [0];
+  return [2, ...ways.flatMap((forms) => (forms > 1 ? [roll(forms + 1)] : []))];
+}
+
+/** No certificate proves what is false. */
+function checkForged(roll: Dice, subject: Subject, question: Exists, counts: Counts): void {
+  const apart = subject.second?.apart.length ?? 0;
+  const ways = question.violation.map((forms) => forms.length);
+  for (let time = 0; time < 8; time += 1) {
+    const bytes = Uint8Array.from(forged(roll, subject.forest.columns.length + apart, ways, 8));
+    const { valid } = verifyCertificate(subject, question, bytes);
+    must(!valid, 'a certificate of what is false was accepted');
+    count(counts, 'forged and refused');
   }
 }
 
@@ -213,6 +233,7 @@ function checkExists(
     count(counts, 'runs in parts');
     answer = part;
   }
+  if (bad.length > 0) checkForged(roll, subject, question, counts);
   if (answer.verdict === 'violated') {
     const point = found(subject, answer.witness, priced);
     must(violates(violation, point.sums), 'the witness violates nothing');
@@ -224,7 +245,7 @@ function checkExists(
   }
   if (answer.verdict !== 'proved') return;
   must(bad.length === 0, `${name}: proved, but ${bad.length} inputs violate`);
-  checkCertificate(roll, subject, question, answer.certificate, counts, true);
+  checkCertificate(roll, subject, question, answer.certificate, counts);
 }
 
 /** All orders of so many things. */
@@ -293,7 +314,7 @@ function checkNearest(roll: Dice, subject: Subject, { violation }: Asked, counts
     violation,
     within: { distance: near, radius: answer.atLeast === 0 ? -1 : below(answer.atLeast) },
   };
-  checkCertificate(roll, subject, question, answer.certificate!, counts, true);
+  checkCertificate(roll, subject, question, answer.certificate!, counts);
 }
 
 /** The float64 before a positive one. */
@@ -321,7 +342,7 @@ function checkGreatest(roll: Dice, subject: Subject, all: readonly Point[], coun
   must(valueOf({ terms }, point.sums) === answer.least, 'the greatest is not attained');
   if (terms.length === 1) must(answer.least === answer.most && greatest === answer.most, 'one sum is not met exactly');
   const question: Exists = { kind: 'exists', violation: [[{ terms, relation: '>', threshold: answer.most }]] };
-  checkCertificate(roll, subject, question, answer.certificate!, counts, true);
+  checkCertificate(roll, subject, question, answer.certificate!, counts);
   if (roll(3) === 0) {
     const parts = 1 + roll(answer.nodes + 1);
     let part = askGreatest(prepared, terms, { nodes: parts });

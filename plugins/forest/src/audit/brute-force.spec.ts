@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellForest } from '../cells/index.js';
 import { auditOf, type Cells, finish, sumsOf, vocabularyOf } from '../testing/audits.js';
+import { runs } from '../../../../tools/testing/runs.js';
 import { cellForests } from '../testing/forests.js';
 import type { CaseResult } from './result.js';
 
@@ -48,7 +49,7 @@ const withRecord = models.chain((forest) =>
   }),
 );
 const labelled = withRecord.filter(({ forest }) => forest.outcome.kind === 'classes');
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: runs(60) };
 
 const label = (forest: CellForest, cells: Cells): string => String(finish(forest, sumsOf(forest, cells)).label);
 const scoreOf = (forest: CellForest, cells: Cells): number => {
@@ -210,7 +211,7 @@ describe('what rows come to is what their definition says, over all inputs', () 
         const right = differs ? ['violated'] : turns ? ['undecided'] : ['proved', 'undecided'];
         expect(right).toContain(verdict);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     expect(seen).toEqual(new Set(['proved', 'violated', 'undecided']));
   });

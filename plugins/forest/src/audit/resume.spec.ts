@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellForest } from '../cells/index.js';
 import { auditInParts } from '../testing/audits.js';
+import { runs } from '../../../../tools/testing/runs.js';
 import { cellForests } from '../testing/forests.js';
 
 const OF_RECORDS = ['robust', 'min_distance', 'recourse', 'evasion', 'stable_label'] as const;
@@ -66,7 +67,7 @@ describe('a row that goes on where its budget ended', () => {
         }));
         expect(own).toEqual(whole);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
     expect(parted.size).toBeGreaterThan(7);
   });

@@ -4,6 +4,7 @@ import type { CellColumn, CellForest } from '../cells/index.js';
 import type { Verdict } from '../judge/index.js';
 import type { FeatureFact, Value, Vocabulary } from '../table/index.js';
 import { auditOf, scoredOf, vocabularyOf } from '../testing/audits.js';
+import { runs } from '../../../../tools/testing/runs.js';
 import { cellForestsOver } from '../testing/forests.js';
 import type { CaseResult } from './result.js';
 
@@ -153,7 +154,7 @@ const told = ({ columns }: CellForest, input: readonly string[]): string =>
     })
     .join();
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: runs(40) };
 const SETTLED = ['proved', 'violated'];
 
 describe('rows over features that hang together, by every input there is', () => {
@@ -199,7 +200,7 @@ describe('rows over features that hang together, by every input there is', () =>
         const row = { kind: 'monotone', direction: 'x0 up', expect: 'nonincreasing', output: outputOf(asked) };
         expect(await auditOf(asked.forest, { row, vocabulary: asked.vocabulary })).toMatchObject({ verdict: 'proved' });
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
     // Values hang together within cells, so that a question may stay open; but not most of them.
     expect(seen.filter((verdict) => SETTLED.includes(verdict)).length).toBeGreaterThan(seen.length / 2);

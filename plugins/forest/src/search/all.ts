@@ -7,7 +7,7 @@ import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import type { Start } from './explore.js';
 import type { Prices } from './prices.js';
 import { PointCount } from './points.js';
-import type { AllAnswer, Distance, ViolatingBox } from './query.js';
+import type { AllAnswer, Distance, ViolatingBox } from '../question/index.js';
 import type { Task } from './task.js';
 
 /** Steps from the root: for each, twice the axis plus one for the upper half, and the rank. */

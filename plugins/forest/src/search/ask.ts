@@ -15,7 +15,7 @@ import type {
   Terms,
   Violation,
   Witness,
-} from './query.js';
+} from '../question/index.js';
 import { type Prepared, Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 

@@ -10,7 +10,7 @@
 import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import { below } from './floats.js';
 import type { Prices } from './prices.js';
-import type { Witness } from './query.js';
+import type { Witness } from '../question/index.js';
 import type { Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 

@@ -4,7 +4,7 @@
  * addition never falls where an operand grows, so that this is a bound of what the runtime computes, bit for bit.
  */
 import type { CellForest } from '../cells/index.js';
-import type { Form, Subject, Terms } from './query.js';
+import type { Form, Subject, Terms } from '../question/index.js';
 import type { SearchTrees } from './trees.js';
 import { Unanswerable } from './unanswerable.js';
 

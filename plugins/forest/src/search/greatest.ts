@@ -7,7 +7,7 @@ import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import type { Box } from './box.js';
 import { valueOf } from './forms.js';
 import type { Start } from './explore.js';
-import type { GreatestAnswer, Witness } from './query.js';
+import type { GreatestAnswer, Witness } from '../question/index.js';
 import type { Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 

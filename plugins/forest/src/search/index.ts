@@ -22,7 +22,7 @@ export type {
   ViolatingBox,
   Violation,
   Witness,
-} from './query.js';
+} from '../question/index.js';
 export { bandDiffers, labelIs, labelIsNot, labelsDiffer, scoreDiffers } from './violations.js';
 export { prepare, type Prepared } from './task.js';
 export { Unanswerable, type WhyNot } from './unanswerable.js';

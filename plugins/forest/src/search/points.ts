@@ -1,6 +1,6 @@
 /** How many inputs a box holds: every value that a column can have is one. */
 import { roundDown, roundUp, valuesBetween } from './floats.js';
-import type { Distance } from './query.js';
+import type { Distance } from '../question/index.js';
 import type { Axis } from './axis.js';
 import type { Space } from './space.js';
 

@@ -1,7 +1,7 @@
 /** What positions cost under a distance, and what a box costs at least. */
 import type { Box } from './box.js';
 import { hotAxes } from './points.js';
-import type { Distance } from './query.js';
+import type { Distance } from '../question/index.js';
 import type { Axis } from './axis.js';
 import type { Space } from './space.js';
 

@@ -2,7 +2,7 @@
  * Side conditions over values: sums that are bounded, one column of a group that is 1, columns that follow from others. A box is narrowed
  * by what its ends allow, which takes away nothing that could be met; whether a point of it meets them all is tried with values.
  */
-import type { Derived, Region, Subject } from './query.js';
+import type { Derived, Region, Subject } from '../question/index.js';
 import type { Axis } from './axis.js';
 import { roundDown, roundUp } from './floats.js';
 

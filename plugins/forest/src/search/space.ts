@@ -5,7 +5,7 @@
 import type { CellColumn } from '../cells/index.js';
 import type { Axis } from './axis.js';
 import { roundDown, roundUp } from './floats.js';
-import type { ColumnRegion, Region, Subject } from './query.js';
+import type { ColumnRegion, Region, Subject } from '../question/index.js';
 import { type Rule, rulesOf } from './rules.js';
 
 /** The value on one axis is at most that on another. */

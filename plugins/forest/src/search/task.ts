@@ -3,7 +3,7 @@ import { Box } from './box.js';
 import { Brancher } from './branch.js';
 import { checkFinite, type FormShape, formShape, meets, type SearchForm, sequentialSums } from './forms.js';
 import type { Prices } from './prices.js';
-import type { Form, Subject, Terms, Violation, Witness } from './query.js';
+import type { Form, Subject, Terms, Violation, Witness } from '../question/index.js';
 import { assign, tighten } from './rules.js';
 import { type Space, spaceOf } from './space.js';
 import { searchTrees, type SearchTrees } from './trees.js';

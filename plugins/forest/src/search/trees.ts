@@ -4,7 +4,7 @@
  * both share are asked once and the difference of the two is bounded tree by tree.
  */
 import type { CellForest } from '../cells/index.js';
-import type { Subject } from './query.js';
+import type { Subject } from '../question/index.js';
 import type { Space } from './space.js';
 import { Unanswerable } from './unanswerable.js';
 

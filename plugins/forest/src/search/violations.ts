@@ -1,5 +1,5 @@
 import type { CellForest } from '../cells/index.js';
-import type { Form, Sum, Violation } from './query.js';
+import type { Form, Sum, Violation } from '../question/index.js';
 import { Unanswerable } from './unanswerable.js';
 
 type Outcome = CellForest['outcome'];

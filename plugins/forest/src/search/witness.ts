@@ -1,5 +1,5 @@
 import type { ByteReader, ByteWriter } from './bytes.js';
-import type { Witness } from './query.js';
+import type { Witness } from '../question/index.js';
 import type { Prepared } from './task.js';
 
 /** Writes a witness, or that there is none. */

@@ -3,7 +3,7 @@
  * first input and then one of the second. An axis holds the cells that its region leaves, in order.
  */
 import type { CellColumn } from '../cells/index.js';
-import type { ColumnRegion, Distance, Subject } from '../search/index.js';
+import type { ColumnRegion, Distance, Subject } from '../question/index.js';
 
 export interface CheckedAxis {
   readonly column: number;
@@ -13,6 +13,8 @@ export interface CheckedAxis {
     readonly high: number;
     readonly price: number;
   }[];
+  /** By cell of the column: the last position up to it; -1: none. */
+  readonly upTo: readonly number[];
 }
 
 export interface CheckedAxes {
@@ -118,21 +120,17 @@ export function axesOf({ forest, region, second }: Subject, distance?: Distance)
       ...(hot[copy] ? [{ column: index, values: [0, 1] }] : []),
     ]);
     const apart = second?.apart.find((each) => each.column === index);
-    const add = (given: readonly ColumnRegion[], which: readonly number[], priced: boolean): number =>
-      axes.push({
-        column: index,
-        cells: cellsOf(
-          column,
-          given,
-          apart?.how === 'ordered' || which.some((copy) => valued[copy]),
-          which.some((copy) => hot[copy]),
-        ).map((cell) => ({
-          cell: cell.cell,
-          low: cell.low,
-          high: cell.high,
-          price: priced ? priceOf(column, cell, distance, index) : 0,
-        })),
-      }) - 1;
+    const add = (given: readonly ColumnRegion[], which: readonly number[], priced: boolean): number => {
+      const [own, flag] = [which.some((copy) => valued[copy]), which.some((copy) => hot[copy])];
+      const cells = cellsOf(column, given, apart?.how === 'ordered' || own, flag).map((cell) => ({
+        cell: cell.cell,
+        low: cell.low,
+        high: cell.high,
+        price: priced ? priceOf(column, cell, distance, index) : 0,
+      }));
+      const upTo = Array.from({ length: column.cells }, (_, at) => cells.findLastIndex(({ cell }) => cell <= at));
+      return axes.push({ column: index, cells, upTo }) - 1;
+    };
     of[0].push(apart === undefined ? add(conditions.flat(), [0, 1], true) : add(conditions[0]!, [0], true));
     of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, [1], false));
     if (apart?.how === 'ordered') ordered.push([of[0][index]!, of[1][index]!]);

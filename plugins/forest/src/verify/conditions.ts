@@ -1,10 +1,16 @@
-/** Side conditions, as a checker reads them: what they leave of ranges of cells, by the least and greatest values of these. */
+/** Conditions as a checker reads them: what they leave of ranges of cells, by the least and greatest values and prices of these. */
 import type { CellForest } from '../cells/index.js';
-import type { Region, Subject } from '../search/index.js';
+import type { Distance, Region, Subject } from '../question/index.js';
 import type { CheckedAxes } from './axes.js';
 
+/** First and last position of each axis. */
+export interface Box {
+  readonly lo: number[];
+  readonly hi: number[];
+}
+
 /** Takes away cells at the ends of ranges; false where nothing is left. */
-export type Condition = (lo: number[], hi: number[]) => boolean;
+export type Condition = (box: Box) => boolean;
 
 /** What a comparison of rounded sums leaves in doubt, as a part of the sizes added. */
 const DOUBT = 5e-10;
@@ -12,7 +18,7 @@ const DOUBT = 5e-10;
 function bounded({ axes }: CheckedAxes, terms: readonly { axis: number; weight: number }[], most: number): Condition {
   const low = (axis: number, at: number): number => axes[axis]!.cells[at]!.low;
   const high = (axis: number, at: number): number => axes[axis]!.cells[at]!.high;
-  return (lo, hi) => {
+  return ({ lo, hi }) => {
     const least = terms.map(({ axis, weight }) =>
       weight > 0 ? weight * low(axis, lo[axis]!) : weight * high(axis, hi[axis]!),
     );
@@ -41,7 +47,7 @@ function following(
     if (spacing === 'float32') return Math.fround(value);
     return spacing === 'float64' ? value : Math.round(value / spacing) * spacing;
   };
-  return (lo, hi) => {
+  return ({ lo, hi }) => {
     const range = (axis: number): number[] => [axes[axis]!.cells[lo[axis]!]!.low, axes[axis]!.cells[hi[axis]!]!.high];
     const [a, b] = [range(one), range(other)];
     if (operation === 'ratio' && b[0]! <= 0 && b[1]! >= 0) return true;
@@ -54,8 +60,42 @@ function following(
   };
 }
 
-/** All side conditions of a subject. */
-export function conditionsOf(subject: Subject, axes: CheckedAxes): Condition[] {
+/** Narrows ordered axes to each other: the value on the first of two is at most that on the second. */
+export function inOrder({ axes, ordered }: CheckedAxes, { lo, hi }: Box): boolean {
+  return ordered.every(([lesser, greater]) => {
+    const [these, those] = [axes[lesser]!.cells, axes[greater]!.cells];
+    while (lo[greater]! <= hi[greater]! && those[lo[greater]!]!.high < these[lo[lesser]!]!.low) lo[greater]! += 1;
+    while (hi[lesser]! >= lo[lesser]! && these[hi[lesser]!]!.low > those[hi[greater]!]!.high) hi[lesser]! -= 1;
+    return lo[greater]! <= hi[greater]! && lo[lesser]! <= hi[lesser]!;
+  });
+}
+
+/** Takes away what lies beyond a radius. Prices are added in the order of columns, as distances are. */
+function near({ axes }: CheckedAxes, { distance: { norm }, radius }: Within): Condition {
+  return ({ lo, hi }) => {
+    const least = axes.map(({ cells }, axis) =>
+      cells.slice(lo[axis], hi[axis]! + 1).reduce((most, { price }) => Math.min(most, price), Infinity),
+    );
+    const total = (at: number, price: number): number => {
+      const prices = least.with(at, price);
+      return norm === 'max' ? Math.max(0, ...prices) : prices.reduce((sum, each) => sum + each, 0);
+    };
+    return axes.every(({ cells }, axis) => {
+      const far = (at: number): boolean => total(axis, cells[at]!.price) > radius;
+      while (lo[axis]! <= hi[axis]! && far(lo[axis]!)) lo[axis]! += 1;
+      while (hi[axis]! >= lo[axis]! && far(hi[axis]!)) hi[axis]! -= 1;
+      return lo[axis]! <= hi[axis]!;
+    });
+  };
+}
+
+interface Within {
+  readonly distance: Distance;
+  readonly radius: number;
+}
+
+/** All conditions of a question. */
+export function conditionsOf(subject: Subject, axes: CheckedAxes, within: Within | undefined): Condition[] {
   const of = (region: Region | undefined, copy: 0 | 1): Condition[] => {
     if (region === undefined) return [];
     const axis = (column: number): number => axes.of[copy][column]!;
@@ -80,5 +120,10 @@ export function conditionsOf(subject: Subject, axes: CheckedAxes): Condition[] {
     );
     return [...hot, ...sums, ...derived];
   };
-  return [...of(subject.region, 0), ...of(subject.second?.region, 1)];
+  return [
+    (box) => inOrder(axes, box),
+    ...of(subject.region, 0),
+    ...of(subject.second?.region, 1),
+    ...(within === undefined || within.radius === Infinity ? [] : [near(axes, within)]),
+  ];
 }
