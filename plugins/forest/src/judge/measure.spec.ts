@@ -14,13 +14,24 @@ const summation = (arithmetic: Summation['arithmetic'], scores: Summation['score
   baseAt: 'start',
   aggregate: 'sum',
 });
-const binary = (scores: 'complement' | 'negated' | 'logistic', post: 'none' | 'logistic'): Outcome => ({
+const binary = (
+  scores: 'complement' | 'negated' | 'logistic' | 'zero_first' | 'zero_second',
+  post: 'none' | 'logistic',
+): Outcome => ({
   kind: 'classes',
   labels: [0, 1],
   post,
   rule: { kind: 'one_column', above: 0.5, scores },
 });
-const OUTCOMES = [binary('complement', 'none'), binary('negated', 'none'), binary('logistic', 'logistic')];
+const OUTCOMES = [
+  binary('complement', 'none'),
+  binary('negated', 'none'),
+  binary('logistic', 'logistic'),
+  binary('zero_first', 'none'),
+  binary('zero_second', 'none'),
+  binary('zero_first', 'logistic'),
+  binary('zero_second', 'logistic'),
+];
 
 const measure = (outcome: Outcome, own: Summation, index: number): ReturnType<typeof measureOf> => {
   // Of a forest only its rules are looked at.
@@ -99,6 +110,7 @@ describe('a threshold of a score as a threshold of the sum', () => {
     const linear = OUTCOMES.flatMap((outcome) =>
       [0, 1].map((index) => measure(outcome, summation('float32', 'float32'), index).linear),
     );
-    expect(linear).toEqual([false, true, false, true, false, false]);
+    const linearOfBases = [false, true, true, false];
+    expect(linear).toEqual([false, true, false, true, false, false, ...linearOfBases, false, false, false, false]);
   });
 });

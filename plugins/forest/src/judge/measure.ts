@@ -45,10 +45,12 @@ export function measureOf(output: Output, forest: CellForest, finish: Finish): M
     const { scores } = outcome.rule;
     // A quotient of two rounded numbers rises and falls by its last digit while the sum rises.
     if (outcome.post === 'softmax' || outcome.post === 'softmax_zero') throw new Unsupported(SOFTMAX);
-    const same = outcome.post === 'none' && index === 1 && scores !== 'logistic';
+    // Votes for the first class alone, and a base value of each: the sum is the first score.
+    const own = scores === 'zero_second' ? 0 : 1;
+    const same = outcome.post === 'none' && index === own && scores !== 'logistic';
     return {
       target: 0,
-      rising: index === 1,
+      rising: index === own,
       of: (sum) => finish(Float64Array.of(sum)).scores[index] ?? Number.NaN,
       linear: same && (precision === 'float64' || summation.arithmetic === 'float32'),
       precision,

@@ -66,6 +66,10 @@ export const PROBLEM_TEXTS: Readonly<Record<ReadProblemSlug, Words>> = {
     en: 'Tree {tree}: the tests from node {id} send a missing value different ways, and the runtime joins them into one.',
     pt: 'Árvore {tree}: os testes a partir do nó {id} levam um valor em falta por caminhos diferentes, e o motor junta-os num só.',
   },
+  forest_votes_mixed: {
+    en: 'Tree {tree}: the tests from node {id} lead to leaves with the same first weight and other votes, and the runtime takes them for the same.',
+    pt: 'Árvore {tree}: os testes a partir do nó {id} levam a folhas com o mesmo primeiro peso e outros votos, e o motor toma-as pelas mesmas.',
+  },
   forest_votes_vary: {
     en: 'Class {class} does not get a vote on every record; where it gets none the runtime follows another rule.',
     pt: 'A classe {class} não recebe um voto em todos os registos; onde não recebe, o motor segue outra regra.',

@@ -73,13 +73,64 @@ const withAttributes = (attributes: Readonly<Record<string, Content>>): Uint8Arr
 const joined = (bytes: Uint8Array, more: readonly number[]): Uint8Array => Uint8Array.from([...bytes, ...more]);
 const withGraphPart = (part: readonly number[]): Uint8Array => graph([ensemble], part);
 
+/** Two tests of one column, one behind the other, whose true children are two leaves. */
+const chain = (...votes: readonly TreeNodeSketch['votes'][]): TreeNodeSketch[] => [
+  test(0, 2, 1, { kind: TEST.eq, threshold: 3 }),
+  test(1, 3, 4, { kind: TEST.eq, threshold: 5 }),
+  leaf(2, votes[0]),
+  leaf(3, votes[1]),
+  leaf(4, [[0, 9]]),
+];
+
 describe('models that are refused', () => {
   it('reads what they are made from', () => {
     expect(problemOf(plain)).toBeUndefined();
     expect(problemOf(withAttributes({}))).toBeUndefined();
   });
 
+  it('reads a chain of equality tests where the leaves are the same, or told apart by the runtime', () => {
+    const two = { labels: [0, 1] };
+    const votes: TreeNodeSketch['votes'] = [
+      [0, 1],
+      [1, 2],
+    ];
+    expect(problemOf(regressor(chain(votes, votes), two))).toBeUndefined();
+    expect(problemOf(regressor(chain(votes, [[0, 2]]), two))).toBeUndefined();
+  });
+
   const cases: readonly (readonly [string, Uint8Array, unknown])[] = [
+    [
+      'leaves behind a chain of equality tests that differ in their second vote',
+      regressor(
+        chain(
+          [
+            [0, 1],
+            [1, 2],
+          ],
+          [
+            [0, 1],
+            [1, 3],
+          ],
+        ),
+        { labels: [0, 1] },
+      ),
+      { slug: 'forest_votes_mixed', tree: 0, id: 0 },
+    ],
+    [
+      'leaves behind a chain that vote for other targets with the same weight',
+      regressor(chain([[0, 1]], [[1, 1]]), { labels: [0, 1] }),
+      { slug: 'forest_votes_mixed', tree: 0, id: 0 },
+    ],
+    [
+      'a leaf without votes behind a chain',
+      regressor(chain([[0, 1]], []), { labels: [0, 1] }),
+      { slug: 'forest_votes_mixed', tree: 0, id: 0 },
+    ],
+    [
+      'tests of one chain that send a missing value different ways to different nodes',
+      regressor(chain([[0, 1]], [[0, 1]]).with(1, test(1, 3, 4, { kind: TEST.eq, threshold: 5, missingTrue: true }))),
+      { slug: 'forest_missing_mixed', tree: 0, id: 0 },
+    ],
     ['an empty file', new Uint8Array(), { slug: 'forest_format_unknown' }],
     ['a text', new TextEncoder().encode('hello'), { slug: 'forest_protobuf' }],
     ['a file that is cut off', plain.slice(0, 100), { slug: 'forest_protobuf' }],

@@ -27,6 +27,8 @@ interface ProblemParams {
   readonly forest_not_finite: { readonly what: string };
   /** Missing values that the runtime sends another way than the file says, and not always the same. */
   readonly forest_missing_mixed: { readonly tree: number; readonly id: number };
+  /** Leaves that the runtime takes for the same though they vote otherwise. */
+  readonly forest_votes_mixed: { readonly tree: number; readonly id: number };
   /** Classes that get a vote on some records only, where the runtime then chooses labels by another rule. */
   readonly forest_votes_vary: { readonly class: number };
   readonly forest_labels: { readonly why: string };

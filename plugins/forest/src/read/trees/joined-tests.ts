@@ -1,7 +1,8 @@
 /**
  * onnxruntime joins a chain of equality tests of one column, each the false child of the one before and with the same true child, into
  * one test of a set. The set sends a missing value where the first test of the chain sends it, whatever the others say. Seen with 1.30:
- * values that are whole numbers from 1 to 32 (to 64 in double precision) are joined.
+ * values that are whole numbers from 1 to 32 (to 64 in double precision) are joined. Two true children count as the same where they are built
+ * alike and their leaves have the same first weight: what else these vote for is not looked at (CheckIfSubtreesAreEqual).
  */
 import { LEAF, TEST, type Trees } from '../../model/index.js';
 import { refuse } from '../source/problems.js';
@@ -40,6 +41,8 @@ export function settleJoined(arrays: ChainArrays): void {
       if (whenTrue[next] !== whenTrue[node]) {
         const same = sameTree(arrays, whenTrue[node] as number, whenTrue[next] as number, left);
         if (same === 'different') break;
+        if (same === 'but for votes')
+          refuse('forest_votes_mixed', { tree: treeIds[node] as number, id: nodeIds[node] as number });
         if (same === 'but for missing' || missingTrue[next] !== missingTrue[node])
           refuse('forest_missing_mixed', { tree: treeIds[node] as number, id: nodeIds[node] as number });
       } else if (missingTrue[next] !== missingTrue[node] && missingTrue[node] === 0) {
@@ -64,7 +67,7 @@ function parentsOf({ kinds, whenTrue, whenFalse }: ChainArrays): Uint8Array {
   return parents;
 }
 
-type Likeness = 'same' | 'but for missing' | 'different';
+type Likeness = 'same' | 'but for missing' | 'but for votes' | 'different';
 
 function sameTree(arrays: ChainArrays, one: number, other: number, left: { work: number }): Likeness {
   const { kinds, features, thresholds, whenTrue, whenFalse, missingTrue } = arrays;
@@ -76,14 +79,22 @@ function sameTree(arrays: ChainArrays, one: number, other: number, left: { work:
     if (left.work-- <= 0) refuse('forest_too_large', { what: 'comparisons of subtrees', limit: MAX_COMPARED });
     if (kinds[a] !== kinds[b]) return 'different';
     if (kinds[a] === LEAF) {
-      if (!sameVotes(arrays, a, b)) return 'different';
+      if (mayDiffer(arrays, a, b)) return 'different';
+      if (!sameVotes(arrays, a, b)) likeness = 'but for votes';
       continue;
     }
     if (features[a] !== features[b] || thresholds[a] !== thresholds[b]) return 'different';
-    if (missingTrue[a] !== missingTrue[b]) likeness = 'but for missing';
+    if (missingTrue[a] !== missingTrue[b] && likeness === 'same') likeness = 'but for missing';
     pairs.push([whenTrue[a] as number, whenTrue[b] as number], [whenFalse[a] as number, whenFalse[b] as number]);
   }
   return likeness;
+}
+
+/** Whether the runtime tells two leaves apart. Of one without votes it takes the weight of another leaf: that is not followed. */
+function mayDiffer({ voteStart, voteWeight }: ChainArrays, a: number, b: number): boolean {
+  const [first, second] = [voteStart[a] as number, voteStart[b] as number];
+  if (first === voteStart[a + 1] || second === voteStart[b + 1]) return false;
+  return voteWeight[first] !== voteWeight[second];
 }
 
 function sameVotes({ voteStart, voteTarget, voteWeight }: ChainArrays, a: number, b: number): boolean {
