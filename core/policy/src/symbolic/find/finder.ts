@@ -42,7 +42,7 @@ const KEPT_ASSIGNMENTS = 16;
 
 /**
  * Tries every representative assignment when there are few, which needs no solver and is exact; else asks the solver, in one context
- * that is kept for all questions.
+ * that is kept for all questions. What is proved here is not asked of the solver as well: see docs/adr/0142.
  *
  * @param roots terms that will be asked about; a question about variables that none of them has goes to the solver.
  */

@@ -1,3 +1,4 @@
+import { openZ3 } from '@ostiary/smt';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../../tools/testing/runs.js';
 import { below, chance, pick, type Rng, seededRandom, several } from '../../testing/random.js';
@@ -6,6 +7,7 @@ import { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { finiteDomains } from './domains.js';
 import { finiteSpace } from './finite-space.js';
+import { FINDER_LIMITS, makeFinder } from './finder.js';
 import { FlatSearch } from './flat-search.js';
 
 /** Terms over a few variables: truths, numbers compared with constants, and how many of some terms hold. */
@@ -62,6 +64,28 @@ it('finds what is there to be found, and says which terms are enough for there t
   }
   expect(wrong).toEqual([]);
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+});
+
+it('says what z3 says of terms and of what it takes for enough', { timeout: 60_000 }, async () => {
+  const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
+  const seen = { found: 0, none: 0 };
+  const z3 = await openZ3();
+  for (let round = 0; round < runs(60); round++) {
+    const factory = new TermFactory();
+    const [constraint = factory.true, ...asked] = terms(rng, factory, 3 + below(rng, 5));
+    const domains = finiteDomains([constraint, ...asked]);
+    if (!domains) throw new Error('terms that are not flat');
+    const found = new FlatSearch(domains, [constraint], 1_000_000).find(asked);
+    if (found.kind === 'given_up') throw new Error('a small question that took too much');
+    seen[found.kind]++;
+    const goals = found.kind === 'none' ? asked.filter((_, at) => found.core.has(at)) : asked;
+    // Nothing is tried here, so the solver is asked.
+    const solver = makeFinder(asked, [constraint], z3, { ...FINDER_LIMITS, evaluations: 0 });
+    expect([round, (await solver.find(goals)).kind, solver.method]).toEqual([round, found.kind, 'z3']);
+    solver.close();
+  }
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
+  await z3.close();
 });
 
 it('gives up after so many evaluations, each time alike', () => {

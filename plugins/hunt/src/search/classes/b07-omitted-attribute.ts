@@ -2,16 +2,12 @@ import type { Type } from '@ostiary/catalogue';
 import { type CoreRule, strictness } from '@ostiary/policy';
 import type { AnswerTerms, BoolTerm } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR } from '../ask/answered.js';
-import { isGiven } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { notHolding } from '../ask/calls-where.js';
-import { argPath, toolWord, withRule } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { type Mentions, mentionsOf } from '../ask/mentions.js';
 import { findCalls, isMilder } from '../ask/milder.js';
-import type { Mending } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
-import type { Severity } from '../model/finding.js';
+import { isOpened, isSwitchedOff, mayBeOmitted, mentionsIn, NOTHING, severityOfOmission } from '../ask/omission.js';
+import { stoppedWithout } from '../ask/stopped-without.js';
 
 /**
  * An optional argument that, left out, switches off the rule that asks about its value: sat D(x without a) < D(x). A rule without `has`
@@ -25,55 +21,14 @@ export const omittedAttribute: BugClass = {
   async *ask(hunt, { tools }) {
     for (const tool of tools)
       for (const [name, { type, required, default: known }] of Object.entries(hunt.entry(tool)?.args.fields ?? {}))
-        if (!required && known === undefined && type.kind in SEVERITY)
+        if (!required && known === undefined && mayBeOmitted(type))
           for (const rule of hunt.rulesOf(tool)) {
-            const of = mentions(hunt, rule, tool, name);
-            if (switchedOff(of) && rule.effect !== 'allow') yield await askOf(hunt, { tool, name, type, rule });
-            if (of && opened(hunt, rule, tool, of)) yield await askOpened(hunt, { tool, name, type, rule });
+            const of = mentionsIn(hunt, rule, tool, name);
+            if (isSwitchedOff(of) && rule.effect !== 'allow') yield await askOf(hunt, { tool, name, type, rule });
+            if (of && isOpened(hunt, rule, tool, of)) yield await askOpened(hunt, { tool, name, type, rule });
           }
   },
 };
-
-/** A limit is got round by saying nothing; whether a name is depends on what the tool takes in its place; nothing said is nothing to hide in. */
-const SEVERITY: Readonly<Partial<Record<Type['kind'], Severity>>> = {
-  money: 'high',
-  int: 'high',
-  decimal: 'high',
-  duration: 'high',
-  string: 'medium',
-  bool: 'medium',
-  list: 'low',
-  time: 'low',
-};
-
-const severityOf = (type: Type): Severity =>
-  type.kind === 'string' && (type.format === 'text' || type.format === 'email')
-    ? 'low'
-    : (SEVERITY[type.kind] ?? 'low');
-
-/** What absence is like: nothing in a list, a flag that is not set. */
-const NOTHING: Readonly<Partial<Record<Type['kind'], unknown>>> = { bool: false, list: [] };
-
-const mentions = (hunt: Hunt, rule: CoreRule, tool: string, name: string): Mentions | null => {
-  const guard = hunt.guardOf(rule, tool);
-  return guard && mentionsOf(hunt.policy.core, guard, name);
-};
-
-const switchedOff = (of: Mentions | null): boolean =>
-  of !== null && of.value && !of.fallback && (of.presence || of.testFallback);
-
-/**
- * Whether a confirmation that cannot be read lets through what the default refuses. Where the tool has allowances a confirmation stands
- * above them, and is there to stop calls.
- */
-const opened = (hunt: Hunt, { effect }: CoreRule, tool: string, of: Mentions): boolean =>
-  effect === 'confirm' &&
-  hunt.policy.core.default === 'refuse' &&
-  hunt.rulesOf(tool).every((rule) => rule.effect !== 'allow') &&
-  of.value &&
-  !of.presence &&
-  !of.fallback &&
-  !of.testFallback;
 
 interface At {
   readonly tool: string;
@@ -94,7 +49,7 @@ async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answer
   const fires = whole.rules.find((each) => each.rule === rule)?.fires ?? factory.false;
   // An allowance that speaks of the absence meant it.
   const meant = less.rules.filter((each) => {
-    const of = mentions(hunt, each.rule, tool, name);
+    const of = mentionsIn(hunt, each.rule, tool, name);
     return strictness[each.rule.effect] < strictness[rule.effect] && of !== null && (of.presence || of.fallback);
   });
   const found = await findCalls(hunt, {
@@ -120,7 +75,7 @@ async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answer
   return {
     kind: 'found',
     bug: {
-      severity: severityOf(type),
+      severity: severityOfOmission(type),
       rules: [rule],
       tool,
       attribute: `args.${name}`,
@@ -170,7 +125,7 @@ async function askOpened(hunt: Hunt, { tool, name, type, rule }: At): Promise<An
     bug: {
       subkind: 'opened',
       // Somebody is asked, and sees that it is missing.
-      severity: severityOf(type) === 'high' ? 'medium' : 'low',
+      severity: severityOfOmission(type) === 'high' ? 'medium' : 'low',
       rules: [rule],
       tool,
       attribute: `args.${name}`,
@@ -191,22 +146,5 @@ async function askOpened(hunt: Hunt, { tool, name, type, rule }: At): Promise<An
       },
       bound: hunt.boundOf(questions),
     },
-  };
-}
-
-/** One more rule, which does to calls without an argument what another does to those with it, or refuses them. */
-export function stoppedWithout(hunt: Hunt, tool: string, name: string, { id, effect }: CoreRule): Mending {
-  const path = argPath(name);
-  const effects = effect === 'confirm' ? (['confirm', 'refuse'] as const) : (['refuse'] as const);
-  const there = isGiven(hunt, name);
-  return {
-    repairs: effects.map((each) => ({
-      title: words(`${each} calls without \`${name}\` as well`, `${each} também as chamadas sem \`${name}\``),
-      text: withRule(hunt, `${id}-without-${name}`, {
-        1: `${each} ${toolWord(tool)} when not has ${path};`,
-        2: `${each} (tool == ${JSON.stringify(tool)}) when { !(has ${path}) };`,
-      }),
-    })),
-    ...(there && { concerns: { tools: [tool], where: notHolding(hunt, there), milder: false } }),
   };
 }

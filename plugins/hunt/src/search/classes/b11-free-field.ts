@@ -1,19 +1,17 @@
-import type { RecordType, Tool, Type } from '@ostiary/catalogue';
+import type { Tool } from '@ostiary/catalogue';
 import { type CoreRule, readValue } from '@ostiary/policy';
 import type { Draft } from '@ostiary/policy/symbolic';
-import type { Severity, Step } from '../model/finding.js';
+import type { Severity } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
 import { aboveBounds } from '../ask/amounts.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
-import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { mentionsOf } from '../ask/mentions.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
-import type { Mending } from '../ask/spellings.js';
-import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
-import { WrittenRule } from '../ask/written-rule.js';
+import { askingBoth } from '../ask/asking-both.js';
+import { type FieldPlace, placesOf, STRANGERS } from '../ask/field-places.js';
 
 /**
  * What a rule stops in one argument passes in another of the same kind: sat D(x[other := v]) < D(x[main := v]), and so it is when
@@ -37,45 +35,6 @@ export const freeField: BugClass = {
 
 /** Fields that say whose or where from, which a limit on where to does not concern. */
 const SENDS = /^(?:from|sender|source|src|reply|debtor|payer|author|owner|on_behalf)/i;
-
-/** A value of the call that leads somewhere or is worth something. */
-interface FieldPlace {
-  readonly path: readonly string[];
-  /** `money`, or the format of a string. */
-  readonly kind: string;
-  readonly type: Type;
-  /** Of the argument it lies in, around the value. */
-  readonly around: (raw: unknown) => unknown;
-}
-
-/** A value no policy means to let through. */
-const STRANGERS: Readonly<Record<string, string>> = {
-  email: 'eve@attacker.example',
-  domain: 'attacker.example',
-  url: 'https://attacker.example/',
-  iban: 'GB33BUKB20201555555555',
-  ip: '203.0.113.7',
-};
-
-function placesOf({ fields }: RecordType, inside = false): readonly FieldPlace[] {
-  return Object.entries(fields).flatMap(([name, { type }]): readonly FieldPlace[] => {
-    if (type.kind === 'list')
-      return placesIn(name, type.of, inside).map((place) => ({ ...place, around: (raw) => [place.around(raw)] }));
-    return placesIn(name, type, inside);
-  });
-}
-
-function placesIn(name: string, type: Type, inside: boolean): readonly FieldPlace[] {
-  const kind = type.kind === 'string' ? type.format : type.kind;
-  if (kind === 'money' || kind in STRANGERS) return [{ path: [name], kind, type, around: (raw) => raw }];
-  if (type.kind !== 'record' || inside) return [];
-  return placesOf(type, true).flatMap((place) => {
-    const [first = ''] = place.path;
-    const others = Object.entries(type.fields).filter(([each, { required }]) => required && each !== first);
-    if (others.length > 0) return [];
-    return [{ ...place, path: [name, ...place.path], around: (raw: unknown) => ({ [first]: place.around(raw) }) }];
-  });
-}
 
 const isRead = (hunt: Hunt, tool: string, name: string): boolean =>
   hunt.rulesOf(tool).some((rule) => asks(hunt, rule, tool, name));
@@ -165,50 +124,6 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
       witness: { kind: 'calls', steps: [stopped, passing] },
       bound: hunt.boundOf(questions),
       ...askingBoth(hunt, tool, main, other, passing),
-    },
-  };
-}
-
-/** What the rules that let the call pass ask of the one argument, asked of the other as well. It concerns calls that give the other. */
-function askingBoth(hunt: Hunt, tool: string, main: FieldPlace, other: FieldPlace, passing: Step): Mending {
-  const [[from = ''], [to = '', ...inside]] = [main.path, other.path];
-  const [one, field] = [from, to].map((name) => hunt.entry(tool)?.args.fields[name]);
-  if (!one || !field || inside.length > 0 || ![from, to].every((name) => /^[A-Za-z_]\w*$/u.test(name))) return {};
-  const letting = hunt.rulesOf(tool).filter(({ id }) => passing.deciding.includes(id));
-  const { core } = hunt.policy;
-  const [areLists, isOptional] = [[one, field].map(({ type }) => type.kind === 'list'), !field.required];
-  const ofOther = (source: string): string | null => {
-    const written = (name: string): string =>
-      source.replaceAll(new RegExp(`(args has )?(?<![\\w.])(?:args\\.)?${from}\\b(?![("])`, 'gu'), (_, has?: string) =>
-        has === undefined ? name : `${has}${to}`,
-      );
-    if (areLists[0] === areLists[1]) return written(`args.${to}`);
-    return areLists[0] || core.dialect === 1 ? null : `args.${to}.all(each, ${written('each')})`;
-  };
-  const edits = letting.map((rule) => {
-    const guard = hunt.guardOf(rule, tool);
-    const test = (guard ? conjunctsOf(guard) : []).find(
-      (each) => each.op !== 'not' && slotsOf(core, each).some(({ root, path }) => root === 'args' && path[0] === from),
-    );
-    return (
-      test &&
-      WrittenRule.of(hunt, rule)?.replacedWhereSaid(test, (source) => {
-        const also = ofOther(source);
-        if (also === null || (isOptional && core.dialect === 1)) return null;
-        if (core.dialect === 1) return `${source} and ${also}`;
-        const joined = (each: string): string => (source.includes('||') ? `(${each})` : each);
-        const isGuarded = also.includes(`args has ${to}`);
-        return `${joined(source)} && ${isOptional && !isGuarded ? `(!(has args.${to}) || ${also})` : joined(also)}`;
-      })
-    );
-  });
-  const place = { index: -1, root: 'args', path: [to], type: field.type, required: field.required } as const;
-  return {
-    repairs: repairOf(hunt, words(`Ask the same of \`${to}\``, `Perguntar o mesmo de \`${to}\``), edits),
-    concerns: {
-      tools: [tool],
-      where: ({ questions: { factory, x } }) => factory.not(x.inputs.absent(place)),
-      milder: false,
     },
   };
 }

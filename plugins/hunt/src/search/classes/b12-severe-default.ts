@@ -4,7 +4,7 @@ import { decidingRules } from '../ask/deciding.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findMilder, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
-import { stoppedWithout } from './b07-omitted-attribute.js';
+import { stoppedWithout } from '../ask/stopped-without.js';
 
 /**
  * Leaving an argument out is milder than giving the value that the tool then takes: sat D(x without a) < D(x with its default). Its rules
