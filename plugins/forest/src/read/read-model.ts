@@ -2,6 +2,7 @@ import type { Forest } from '../model/index.js';
 import { readLightgbm } from './lightgbm/read-lightgbm.js';
 import { LIMITS } from './onnx/proto.js';
 import { readOnnx } from './onnx/read-onnx.js';
+import { refuseForeign, refuseForeignJson } from './source/foreign.js';
 import { type ReadProblem, Refusal, refuse } from './source/problems.js';
 import { readXgboost } from './xgboost/read-xgboost.js';
 
@@ -31,7 +32,12 @@ export function readModel(bytes: Uint8Array, { maxBytes = LIMITS.bytes }: ReadMo
 
 function recognised(bytes: Uint8Array, maxBytes: number): Forest {
   const [first] = bytes;
-  if (first === 0x7b || first === 0x5b) return readXgboost(parsed(textOf(bytes, Math.min(maxBytes, MAX_TEXT))));
+  refuseForeign(bytes);
+  if (/^[\ufeff\s]*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 256)))) {
+    const json = parsed(textOf(bytes, Math.min(maxBytes, MAX_TEXT)));
+    refuseForeignJson(json);
+    return readXgboost(json);
+  }
   if (startsWith(bytes, 'tree\n') || startsWith(bytes, 'tree\r\n'))
     return readLightgbm(textOf(bytes, Math.min(maxBytes, MAX_TEXT)));
   // Files of ONNX begin with a field of the model: its version, or another one of the first few.

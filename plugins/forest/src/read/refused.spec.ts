@@ -86,6 +86,8 @@ describe('models that are refused', () => {
   it('reads what they are made from', () => {
     expect(problemOf(plain)).toBeUndefined();
     expect(problemOf(withAttributes({}))).toBeUndefined();
+    // Nothing leads to the last node, and the first is no leaf: its votes count for nothing.
+    expect(problemOf(regressor([...tree, leaf(3)]))).toBeUndefined();
   });
 
   it('reads a chain of equality tests where the leaves are the same, or told apart by the runtime', () => {
@@ -230,6 +232,11 @@ describe('models that are refused', () => {
     ],
     ['a node twice', regressor([test(0, 1, 2), leaf(1), leaf(1)]), { slug: 'forest_node_doubled', tree: 0, id: 1 }],
     [
+      'votes of a node that nothing leads to, where the first node is a leaf',
+      regressor([leaf(0), leaf(1)]),
+      { slug: 'forest_attribute', attribute: 'nodes_nodeids' },
+    ],
+    [
       'a child that is not there',
       regressor([test(0, 1, 2), leaf(1), leaf(0)].map((node, at) => (at === 2 ? { ...node, tree: 1 } : node))),
       { slug: 'forest_node_missing', tree: 0, id: 2 },
@@ -300,6 +307,28 @@ describe('models that are refused', () => {
     ],
     ['JSON that is not', new TextEncoder().encode('{"learner":'), { slug: 'forest_source_syntax', format: 'JSON' }],
     ['JSON of something else', new TextEncoder().encode('{}'), { slug: 'forest_source_value', format: 'XGBoost' }],
+    [
+      'UBJSON',
+      Uint8Array.from([0x7b, 0x4c, 0, 0, 0, 0, 0, 0, 0, 7]),
+      { slug: 'forest_source_refused', format: 'XGBoost' },
+    ],
+    [
+      'a model of CatBoost',
+      new TextEncoder().encode('CBM1....'),
+      { slug: 'forest_source_refused', format: 'CatBoost' },
+    ],
+    [
+      'JSON of CatBoost',
+      new TextEncoder().encode(' {"oblivious_trees":[]}'),
+      { slug: 'forest_source_refused', format: 'CatBoost' },
+    ],
+    [
+      'JSON of LightGBM',
+      new TextEncoder().encode('\n{"tree_info":[]}'),
+      { slug: 'forest_source_refused', format: 'LightGBM' },
+    ],
+    ['a pickle', Uint8Array.from([0x80, 4, 0x95]), { slug: 'forest_source_refused', format: 'Python' }],
+    ['PMML', new TextEncoder().encode('<?xml version="1.0"?>'), { slug: 'forest_source_refused', format: 'PMML' }],
     [
       'a LightGBM text without an end',
       new TextEncoder().encode('tree\nnum_class=1\n'),

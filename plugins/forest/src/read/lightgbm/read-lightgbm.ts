@@ -11,7 +11,7 @@ const MAX_TREES = 1_000_000;
 const MAX_LEAVES = 10_000_000;
 const MAX_DEPTH = 2000;
 const MAX_COLUMNS = 100_000;
-/** Values this near to zero count as zero, where zero means missing. */
+/** Values this near to zero are zero: `predict` makes them so before the trees are asked. */
 const NEAR_ZERO = Math.fround(1e-35);
 
 const refused = (what: string, line: number): never =>
@@ -43,10 +43,11 @@ class Block {
     );
   }
 
-  numbers(name: string, length?: number): readonly number[] {
+  /** `infinite`: they may be infinite, too. */
+  numbers(name: string, length?: number, infinite = false): readonly number[] {
     const text = this.text(name).trim();
-    const found = text === '' ? [] : text.split(' ').map(Number);
-    if (found.some((value) => !Number.isFinite(value)))
+    const found = text === '' ? [] : text.split(' ').map(numberOf);
+    if (found.some((value) => !Number.isFinite(value) && !(infinite && Number.isFinite(1 / value))))
       refuse(
         'forest_source_value',
         { format: FORMAT, expected: `numbers as ${name}`, found: text.slice(0, 60) },
@@ -68,6 +69,9 @@ class Block {
     return value;
   }
 }
+
+const numberOf = (text: string): number =>
+  text === 'inf' ? Number.POSITIVE_INFINITY : text === '-inf' ? Number.NEGATIVE_INFINITY : Number(text);
 
 /** Reads a text that begins with a line `tree`. */
 export function readLightgbm(text: string): Forest {
@@ -160,7 +164,7 @@ function readTree(block: Block, builder: TreesBuilder, target: number, width: nu
   if (leaves === 1) return builder.leaf(target, values[0] as number);
   const inner = leaves - 1;
   const features = block.numbers('split_feature', inner);
-  const thresholds = block.numbers('threshold', inner);
+  const thresholds = block.numbers('threshold', inner, true);
   const decisions = block.numbers('decision_type', inner);
   const left = block.numbers('left_child', inner);
   const right = block.numbers('right_child', inner);
@@ -199,7 +203,7 @@ function readTree(block: Block, builder: TreesBuilder, target: number, width: nu
     const [defaultLeft, missing] = [(decision >> 1) % 2 === 1, (decision >> 2) % 4];
     // Without a way for missing values, one is taken for zero.
     const missingTrue = missing === 2 ? defaultLeft : 0 <= threshold;
-    const test = put({ kind: TEST.leq, feature, threshold, missingTrue }, whenTrue, whenFalse);
+    const test = put({ ...comparison(threshold), feature, missingTrue }, whenTrue, whenFalse);
     if (missing !== 1) return test;
     const near = put(
       { kind: TEST.gte, feature, threshold: -NEAR_ZERO, missingTrue: true },
@@ -209,6 +213,12 @@ function readTree(block: Block, builder: TreesBuilder, target: number, width: nu
     return put({ kind: TEST.leq, feature, threshold: NEAR_ZERO, missingTrue: true }, near, test);
   };
   return enter(0, 0);
+}
+
+/** `x <= threshold`, where an x that is near to zero is zero. */
+function comparison(threshold: number): Pick<NewTest, 'kind' | 'threshold'> {
+  if (Math.abs(threshold) > NEAR_ZERO) return { kind: TEST.leq, threshold };
+  return threshold < 0 ? { kind: TEST.lt, threshold: -NEAR_ZERO } : { kind: TEST.leq, threshold: NEAR_ZERO };
 }
 
 /** Sets of categories: bits of words of 32, one set after another. */

@@ -30,8 +30,8 @@ export function layOut(arrays: EnsembleArrays, options: LayOutOptions): Trees {
   for (let node = 0; node < kinds.length; node++)
     // NaN != t holds, so the runtime takes the true branch whatever the file says of missing values.
     missingTrue[node] = kinds[node] !== LEAF && (tracks[node] === 1 || kinds[node] === TEST.neq) ? 1 : 0;
-  checkShape(arrays, roots, whenTrue, whenFalse);
-  const voted = votes(arrays, indexOf, options);
+  const reached = checkShape(arrays, roots, whenTrue, whenFalse);
+  const voted = votes(arrays, indexOf, reached, options);
   settleJoined({ ...arrays, ...voted, members: new Map(), whenTrue, whenFalse, missingTrue, wide: options.wide });
   const feature = Int32Array.from(features, (value, node) => (kinds[node] === LEAF ? -1 : value));
   const threshold = Float64Array.from(thresholds, (value, node) => (kinds[node] === LEAF ? 0 : value));
@@ -114,13 +114,14 @@ function rootsOf(treeIds: Int32Array): Int32Array {
 /**
  * No cycles, and no false child that was reached before: the runtime lays a node's false child right behind it, so it cannot have two
  * parents.
+ * @returns by node: 0 where no root leads to it
  */
 function checkShape(
   { treeIds, nodeIds }: Pick<EnsembleArrays, 'treeIds' | 'nodeIds'>,
   roots: Int32Array,
   whenTrue: Int32Array,
   whenFalse: Int32Array,
-): void {
+): Uint8Array {
   const state = new Uint8Array(treeIds.length);
   const path: number[] = [];
   for (const root of roots) {
@@ -157,11 +158,13 @@ function checkShape(
       }
     }
   }
+  return state;
 }
 
 function votes(
   { kinds, treeIds, voteTrees, voteNodes, voteTargets, voteWeights, thresholds, targets }: EnsembleArrays,
   indexOf: IndexOf,
+  reached: Uint8Array,
   { single }: LayOutOptions,
 ): Pick<Trees, 'voteStart' | 'voteTarget' | 'voteWeight'> {
   const places = new Int32Array(voteNodes.length);
@@ -172,6 +175,12 @@ function votes(
     const place = indexOf(tree, id);
     if (place === -1) refuse('forest_node_missing', { tree, id });
     if (target < 0 || target >= targets) refuse('forest_target_range', { target, targets });
+    // The runtime keeps no such node, and gives its votes to the first node of all: they count where that is a leaf.
+    if (reached[place] === 0 && kinds[0] === LEAF)
+      refuse('forest_attribute', {
+        attribute: 'nodes_nodeids',
+        why: `nothing leads to node ${id} of tree ${tree}, and the runtime gives its votes to the first leaf`,
+      });
     places[vote] = place;
     // Votes of a node that is no leaf are passed over, as the runtime does.
     if (kinds[place] === LEAF) counted[place]!++;

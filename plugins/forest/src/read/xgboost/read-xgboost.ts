@@ -6,6 +6,7 @@ import { type Column, type Forest, type Outcome, TEST, type Trees } from '../../
 import { Json } from '../source/json.js';
 import { refuse } from '../source/problems.js';
 import { setTest, TreesBuilder } from '../trees/builder.js';
+import { logf } from './logf.js';
 
 const FORMAT = 'XGBoost';
 const MAX_DEPTH = 2000;
@@ -59,6 +60,7 @@ function readSaved(json: Json): Forest {
       refuse('forest_target_range', { target, targets });
     builder.root(savedTree(saved, builder, target, columns));
   }
+  checkBest(learner.get('attributes'), model, trees.length, targets);
   const objective = learner.get('objective').get('name');
   const kind = OBJECTIVES.get(objective.text()) ?? objective.unsupported(`the objective ${objective.text()}`);
   const names = learner.get('feature_names');
@@ -73,6 +75,16 @@ function readSaved(json: Json): Forest {
       ...(version !== undefined && { version }),
     },
   );
+}
+
+/** After early stopping the library's wrappers leave the last trees out, and its booster does not. */
+function checkBest(attributes: Json, model: Json, trees: number, targets: number): void {
+  if (!attributes.has('best_iteration')) return;
+  const best = attributes.get('best_iteration');
+  const starts = model.get('iteration_indptr').value;
+  const rounds = Array.isArray(starts) ? starts.length - 1 : trees / targets;
+  if (best.count(10_000_000) + 1 < rounds)
+    best.unsupported('trees behind the best iteration (save booster[: booster.best_iteration + 1])');
 }
 
 function outcomeOf(kind: 'sums' | 'logistic' | 'binary' | 'classes', targets: number): Outcome {
@@ -107,7 +119,8 @@ function basesOf(json: Json, targets: number, probabilities: boolean): Float64Ar
     const value = fround((said.length === 1 ? said[0] : said[target]) as number);
     if (!probabilities) return value;
     if (!(value > 0 && value < 1)) json.refuse('a probability');
-    return fround(-fround(Math.log(fround(fround(1 / value) - 1)))) + 0;
+    const log = logf(fround(fround(1 / value) - 1));
+    return log === undefined ? json.unsupported('a base score whose logarithm depends on the processor') : -log + 0;
   });
 }
 
