@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { PgliteConnection } from '@mikro-orm/pglite';
 import type { Database, DatabaseFiles } from '@ostiary/host';
@@ -45,6 +47,15 @@ function filesBelow(files: Files, folder: string): Cluster {
       if (!files.isDir(files.stat(whole).mode)) return [[path, files.readFile(whole)]];
       return [[path, null], ...filesBelow(files, path)];
     });
+}
+
+/** Writes the files of a cluster into a folder, which must not exist yet. */
+export function layCluster(cluster: Cluster, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [path, bytes] of cluster) {
+    if (bytes === null) mkdirSync(join(folder, path));
+    else writeFileSync(join(folder, path), bytes);
+  }
 }
 
 /**

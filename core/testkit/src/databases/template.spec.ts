@@ -50,13 +50,13 @@ describe('the embedded database from a template', () => {
   });
 
   it('is in a folder as it was made, and made once', async () => {
-    const cache = join(directory, 'folders');
+    const cache = join(directory, 'dumps');
     for (const name of ['one', 'two']) {
       const folder = join(directory, name);
       await copyTemplateFolder(folder, storage, cache);
       expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false);
       await expectFresh(await openDatabase({ kind: 'pglite', directory: folder }, storage));
-      expect(readdirSync(cache)).toHaveLength(1);
+      expect(readdirSync(cache).filter((made) => !made.endsWith('.dump'))).toHaveLength(1);
     }
   });
 });

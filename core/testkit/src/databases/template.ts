@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { sharedTable, tenantTable } from '@ostiary/plugin-api';
 import { type ComposedStorage, type Database, type DatabaseFiles, openDatabase } from '@ostiary/host';
-import { clusterOf, dumpCluster, filesFrom } from './cluster.js';
+import { clusterOf, dumpCluster, filesFrom, layCluster } from './cluster.js';
 import { createScratchDatabase, onServer, type ScratchDatabase } from './scratch.js';
 
 /** The dumps that were used last: a process that starts host after host reads each once. */
@@ -43,22 +43,27 @@ async function openOn(base: ComposedStorage, storage: ComposedStorage, cacheDire
 
 /** Files in memory as `openFromTemplate` would open them, for whoever opens PGlite itself. */
 export async function filesFromTemplate(storage: ComposedStorage, cacheDirectory: string): Promise<DatabaseFiles> {
+  return filesFrom(clusterIn(await madeDump(storage, cacheDirectory)));
+}
+
+/** The file of the dump, which is made where it is missing. */
+async function madeDump(storage: ComposedStorage, cacheDirectory: string): Promise<string> {
   const file = dumpOf(storage, cacheDirectory);
   if (!existsSync(file)) await (await openFromTemplate(storage, cacheDirectory)).close();
-  return filesOf(file);
+  return file;
 }
 
 function openDump(file: string, storage: ComposedStorage): Promise<Database> {
-  return openDatabase({ kind: 'memory', files: filesOf(file) }, storage);
+  return openDatabase({ kind: 'memory', files: filesFrom(clusterIn(file)) }, storage);
 }
 
-function filesOf(file: string): DatabaseFiles {
+function clusterIn(file: string): ReturnType<typeof clusterOf> {
   const cluster = kept.get(file) ?? clusterOf(readFileSync(file));
   // The last used is the last in the map.
   kept.delete(file);
   kept.set(file, cluster);
   for (const oldest of [...kept.keys()].slice(0, -DUMPS_KEPT)) kept.delete(oldest);
-  return filesFrom(cluster);
+  return cluster;
 }
 
 const dumpOf = (storage: ComposedStorage, cacheDirectory: string): string =>
@@ -76,7 +81,8 @@ export async function copyTemplateFolder(
   const template = join(cacheDirectory, `pglite-${digestOf(storage)}`);
   if (!existsSync(template)) {
     const part = `${template}.${process.pid}.part`;
-    mkdirSync(part, { recursive: true });
+    layCluster(clusterIn(await madeDump(storage, cacheDirectory)), part);
+    // The dump is of a database that was open; what is copied was closed.
     await (await openDatabase({ kind: 'pglite', directory: part }, storage)).close();
     renameUnlessThere(part, template);
   }
