@@ -1,3 +1,4 @@
+// Embedded only: the room of a solver is the same whatever the stores are.
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Embedded only: it is about code of plugins and the embedded database.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

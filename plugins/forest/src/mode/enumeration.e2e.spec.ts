@@ -1,3 +1,4 @@
+// Embedded only: forest.e2e.spec.ts makes files and goes on with them on PostgreSQL.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';

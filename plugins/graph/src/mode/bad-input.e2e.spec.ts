@@ -1,3 +1,4 @@
+// Embedded only: what is wrong is told before anything is stored, or with the result of a job.
 import { createHash } from 'node:crypto';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

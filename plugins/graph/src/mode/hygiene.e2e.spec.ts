@@ -1,3 +1,4 @@
+// Embedded only: hunt.e2e.spec.ts keeps findings of graphs on PostgreSQL.
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

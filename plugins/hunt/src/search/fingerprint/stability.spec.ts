@@ -176,11 +176,13 @@ describe('findings', { timeout: 1_800_000 }, () => {
     const options = { sessionBound: 3 };
     const before = toldOf(await hunted(prepared(text, catalogue), options));
     expect(before.length).toBeGreaterThan(8);
-    // Each kind of change once, over those before it.
+    // Each kind of change once, over those before it; judged after each second one, which is half of the time.
     let edited = text;
+    const edits = Object.entries(OWN_EDITS);
     for (let round = 0; round < runs(1); round++)
-      for (const [name, edit] of Object.entries(OWN_EDITS)) {
+      for (const [at, [name, edit]] of edits.entries()) {
         edited = edit(rng, prepared(edited, catalogue));
+        if (runs(1) === 1 && at % 2 === 0 && at < edits.length - 1) continue;
         const now = toldOf(await hunted(prepared(edited, catalogue), options));
         expect({ name, edited, told: now }).toEqual({ name, edited, told: before });
       }
