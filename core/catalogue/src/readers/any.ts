@@ -23,7 +23,7 @@ type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 export const CATALOGUE_FORMATS = [...DOCUMENT_FORMATS, 'overridden'] as const;
 export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number];
 
-/** Which form a document is in, by its shape alone; null when it is none. Says nothing about whether it is sound. */
+/** Which form a document is in, by its shape alone; null when it is not one. Says nothing about whether it is sound. */
 export function detectCatalogue(json: unknown): CatalogueFormat | null {
   if (Array.isArray(json)) return isMcpList(json) ? 'mcp' : 'tools';
   if (!isObject(json)) return null;

@@ -19,7 +19,7 @@ interface ArgumentOverride {
   readonly mend: (type: Type) => Type;
 }
 
-/** Reads `args` of an override; null and reports when it is none. */
+/** Reads `args` of an override; null and reports when it is not one. */
 export function readArgumentOverrides(value: unknown, pointer: string, findings: Findings): ArgumentOverrides {
   if (value === undefined) return [];
   if (!isObject(value)) {

@@ -4,7 +4,7 @@ import { get, isObject, type JsonObject } from '../report/json.js';
 import type { CatalogueSlug } from '../report/messages.js';
 
 /**
- * What people send for a catalogue that is none: a program's own objects written out, or a file beside the one that is
+ * What people send for a catalogue and is not one: a program's own objects written out, or a file beside the one that is
  * meant. Each slug says what it looks like and how to get what is read. Null when it is nothing known.
  */
 export function foreignForm(json: unknown): CatalogueSlug | null {

@@ -17,7 +17,7 @@ export interface Completeness {
   /** Whether the request carries everything that the policy reads of it. */
   readonly complete: boolean;
   readonly missing: string[];
-  /** Whether the answer is the same whatever is missing; null: not decided, which is not a yes. */
+  /** Whether the answer is the same whichever of these are missing; null: not decided, which is not a yes. */
   readonly holds_for_all: boolean | null;
   readonly method: 'complete' | 'constant' | 'cells' | 'z3' | 'witness' | 'none';
   readonly depends_on: string[];

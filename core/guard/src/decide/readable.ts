@@ -9,7 +9,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Pointer to the first thing in a JSON value that two readers could take for different ones, or null: a number
- * that is none (infinite, or not a number), a name that reaches an object's prototype, nesting
+ * that is not one (infinite, or not a number), a name that reaches an object's prototype, nesting
  * without end. Two different calls would look the same behind it, whatever the policy reads.
  */
 export function unreadable(value: unknown): string | null {

@@ -41,7 +41,7 @@ export function currencyAt(type: Type, current: Outcome, { values }: Constants):
 
 /**
  * Points around every threshold, also where a factor moves it, the nearest to `from` first. Money in another currency than the present
- * value says nothing about where its thresholds are, but is as good a guess as any.
+ * value says nothing about where its thresholds are, but is as likely as any other value.
  */
 export function thresholds(line: Line, { values, factors }: Constants, from: bigint): bigint[] {
   const distinct = [...new Set([1, ...factors])];

@@ -43,7 +43,7 @@ export function explain(
   const decide = changedDecider(policy, context);
   let replays = 0;
   const replay: Replay = {
-    // A change after which the call is not admitted says nothing of the rules.
+    // A change after which the call is not admitted says nothing about the rules.
     compiled: (changed) => {
       const replayed = ++replays > mostReplays ? decision : decide(changed);
       return isAdmitted(replayed) ? replayed.answer : decision.answer;

@@ -4,9 +4,9 @@ import type { Effect, ValueRead } from '@ostiary/policy';
 export interface Flip {
   /** `args.amount`. */
   readonly path: string;
-  /** The raw value as called; no such member when the argument was absent. */
+  /** The raw value as called; left out when the argument was absent. */
   readonly from?: unknown;
-  /** The raw value that gives the other answer; no such member when leaving the argument out does. */
+  /** The raw value that gives the other answer; left out when leaving the argument out does. */
   readonly to?: unknown;
   readonly answer: Effect;
 }

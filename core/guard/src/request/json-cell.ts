@@ -7,7 +7,7 @@ const MAX_DEPTH = 32;
 type JsonCell = { readonly value: unknown; readonly fault?: undefined } | { readonly fault: Words };
 
 /**
- * The value of a cell that may hold JSON; the text itself where it is none. What the service refuses in a body it
+ * The value of a cell that may hold JSON; the text itself where it is not one. What the service refuses in a body it
  * refuses in a cell: nesting without end, and one key twice in an object, of which parsers take a different one.
  */
 export function readJsonCell(text: string): JsonCell {

@@ -4,7 +4,7 @@ import type { Name } from '../syntax/ast.js';
 import { nearestNames } from '../text/nearest.js';
 import { listNames, rename } from './rename.js';
 
-/** Reports a class of tools that there is none of. */
+/** Reports a class of tools that does not exist. */
 export function reportClass(name: Name, sink: DiagnosticSink, known: readonly string[] = TOOL_CLASSES): null {
   const [best] = nearestNames(name.text, known);
   const classes = listNames(known.map((each) => `@${each}`));

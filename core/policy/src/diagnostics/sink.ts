@@ -42,7 +42,7 @@ export class DiagnosticSink {
     this.add({ code, severity: DIAGNOSTICS[code].severity, span: { start, end }, params, ...edits });
   }
 
-  /** Reports why there is nothing of what was to be made. */
+  /** Reports why the thing could not be made. */
   reject<Code extends DiagnosticCode>(code: Code, span: Span, params: DiagnosticParams<Code>, fix?: Edit): null {
     this.report(code, span, params, fix);
     return null;

@@ -13,7 +13,7 @@ const finders = new WeakMap<CorePolicy, Readonly<Record<Root, (object: unknown) 
 
 /**
  * The name of an attribute of the principal or the session that only looks like one the policy knows: which of the two a
- * reader takes, nobody knows. Null when there is none.
+ * reader takes is not known. Null when there is none.
  */
 export function disguisedName(core: CorePolicy, root: Root, context: Context): string | null {
   return findersOf(core)[root](context[root]);

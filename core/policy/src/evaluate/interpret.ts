@@ -12,7 +12,7 @@ import { definesOf, listsOf, type World } from './interpret/world.js';
 import type { Call, Context, Decision, FiredRule } from './types.js';
 
 /**
- * Decides one call by walking the syntax tree: the plain statement of what a policy means. It knows nothing of the core
+ * Decides one call by walking the syntax tree: the plain statement of what a policy means. It does not know the core
  * form, indexes or closures, and takes from the checker only what each path means. Slow, and there to be compared with:
  * a witness counts only when this and the compiled policy agree on it.
  *

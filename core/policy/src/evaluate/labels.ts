@@ -34,7 +34,7 @@ function labelPath(key: string): readonly string[] {
   return steps.length > 1 && steps[0] === 'args' ? steps.slice(1) : steps;
 }
 
-/** Labels are keywords; whether one that is none is the one that is asked for, nobody knows. */
+/** Labels are keywords; a text that is not a keyword may or may not be the one that is asked for. */
 function carries(names: readonly string[], label: string): Truth {
   let truth: Truth = false;
   for (const name of names) {

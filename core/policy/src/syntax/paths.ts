@@ -129,7 +129,7 @@ function unquoted(c: Cursor, { span: { start, end: first } }: Name): Name {
   return { text: name, span };
 }
 
-/** Where the words end that hang on the one ending at `end` by dashes and points, without a space. */
+/** Where the words end that are joined to the one ending at `end` by dashes and points, without a space. */
 function tail(c: Cursor, end: number): number {
   let at = end;
   for (let i = 0; ; i += 2) {

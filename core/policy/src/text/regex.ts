@@ -47,7 +47,7 @@ export function parseRegex(pattern: string): RegexResult {
   }
 }
 
-/** The tree of an expression that was checked. @throws RangeError when it is none of ours */
+/** The tree of an expression that was checked. @throws RangeError when it is not one of ours */
 export function regexNode(pattern: string): RegexNode {
   const parsed = parseRegex(pattern);
   if (!parsed.ok) throw new RangeError(`not a regular expression: ${pattern}`);

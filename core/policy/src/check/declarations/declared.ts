@@ -114,7 +114,7 @@ class ToolNames {
   }
 }
 
-/** Serve `principal is T` and `principal in G`, which compare keywords whatever is declared. */
+/** Serve `principal is T` and `principal in G`, which compare keywords, whichever type is declared. */
 function fixed(record: RecordType | undefined, root: AttributesDeclaration['root']): RecordType | undefined {
   if (!record || root !== 'principal' || !['type', 'groups'].some((name) => Object.hasOwn(record.fields, name)))
     return record;

@@ -47,7 +47,7 @@ function lowerRead(l: Lowering, path: PathExpr, root: ReadRoot): Typed | null {
   return typed({ op: 'part', operand: read, part: found.part, type: found.type }, found.type);
 }
 
-/** A path with no type: a gap of this tool, a part that is none, or a name nobody has. */
+/** A path with no type: a gap of this tool, a part that does not exist, or a name nobody has. */
 function lowerMissing(l: Lowering, path: PathExpr, root: ReadRoot, segments: readonly string[]): Typed | null {
   const whole = l.environment.typeOf(l.tool, root, segments.slice(0, -1));
   if (whole?.type.kind === 'string') return reportPart(l, path, whole.type);

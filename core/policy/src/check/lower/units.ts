@@ -9,7 +9,7 @@ import type { Lowering, Names } from './context.js';
 
 /**
  * What an expression that adds up counts: a number, a duration, or money, with its currency where one is known. It is read from the
- * expression as it is written, so that nothing of it hangs on which tool lacks what. Null: nothing says.
+ * expression as it is written, so that nothing of it depends on which tool lacks what. Null: nothing says.
  */
 export function unitOf(l: Lowering, expr: Expr, names: Names): Type | null {
   const unit = typeOf(l, expr, names);

@@ -47,7 +47,7 @@ function between(point: number, next: number | undefined): Num {
 function searchExactly(points: Float64Array, value: Num): number {
   let cell = 0;
   while (cell < points.length && compareNums(points[cell] ?? 0, value) < 0) cell += 1;
-  // A value that is no number is none of the points.
+  // A value that is not a number is not one of the points.
   return 2 * cell;
 }
 

@@ -26,7 +26,7 @@ export function slotReader(slot: Omit<Slot, 'index'>): Eval {
   };
 }
 
-/** Whether the wire carries a slot, whatever is there. */
+/** Whether the wire carries a slot, with any value. */
 export function slotPresence(slot: Omit<Slot, 'index'>): (frame: Frame) => boolean {
   if (slot.root === 'now') {
     const now = slotReader(slot);

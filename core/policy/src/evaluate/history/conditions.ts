@@ -30,7 +30,7 @@ export function formerly(look: Look): Truth {
   return result;
 }
 
-/** Whether the number of matching events compares so with the bound; undefined when it hangs on events that may match. */
+/** Whether the number of matching events compares so with the bound; undefined when it depends on events that may match. */
 export function count(look: Look, cmp: CompareOp, bound: number): Truth {
   const found: Count = { certain: 0, possible: 0 };
   look(

@@ -70,7 +70,7 @@ export class MonitorStore implements HistoryMonitor {
   /**
    * INVARIANT: what is dropped changes no answer for a time from `now` on. An index is asked for its windows only. The list
    * of events is looked through by `since`, as far back as its window and what it judges reach, and by `previous`: of an event
-   * before its window it only says that it is not meant, as it does when there is none. Whether a call is open hangs on its later events, never on dropped earlier ones.
+   * before its window it only says that it is not meant, as it does when there is none. Whether a call is open depends on its later events, never on dropped earlier ones.
    */
   passed(now: number): void {
     if (now <= this.earliest) return;

@@ -46,7 +46,7 @@ export const holds = (op: CompareOp, a: bigint, b: bigint): boolean =>
 /** A truth value in strong Kleene logic: null is undefined. */
 export type Truth = boolean | null;
 
-/** The truth of a value; throws a TypeError for one that is none, which the checker does not let through. */
+/** The truth of a value; throws a TypeError for a value that is not a truth, which the checker does not let through. */
 export function truthOf(value: Dynamic): Truth {
   if (value.kind === 'bool') return value.value;
   if (value.kind === 'missing') return null;

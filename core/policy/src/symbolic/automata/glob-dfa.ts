@@ -3,7 +3,7 @@ import type { Alphabet } from './alphabet.js';
 import type { Dfa } from './dfa.js';
 
 /**
- * A glob as an automaton without determinisation: between stars the leftmost match of a segment is as good as any
+ * A glob as an automaton without determinisation: between stars the leftmost match of a segment does as well as any other
  * other (Knuth, Morris and Pratt 1977 gives its failure links), so there is one state per character.
  */
 export function globToDfa(segments: readonly GlobSegment[], alphabet: Alphabet): Dfa {

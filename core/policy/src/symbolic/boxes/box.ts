@@ -64,7 +64,7 @@ function without(box: Box, cover: Box, all: readonly Bits[]): Box[] {
 }
 
 /**
- * Whether some state of `box` lies in none of `covers`.
+ * Whether some state of `box` lies outside all of `covers`.
  *
  * @param all every state of each dimension
  * @throws OutOfWork

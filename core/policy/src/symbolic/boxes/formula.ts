@@ -37,7 +37,7 @@ function isWanted(truth: Truth, wanted: Wanted): boolean {
 /** The space that boxes lie in: the box of one dimension's states, and that of all states. */
 export interface Plane {
   readonly whole: Box;
-  /** Null when there is no such state. */
+  /** Null when there is no state like that. */
   slice(at: number, wanted: (state: State) => boolean): Box | null;
 }
 

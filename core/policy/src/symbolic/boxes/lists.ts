@@ -46,7 +46,7 @@ export class ListPlace {
     return kind.kind === 'value' && JSON.stringify(kind.value) === JSON.stringify(value);
   }
 
-  /** What a test of an item says of each kind; null when it is none that is known here. */
+  /** What a test of an item says of each kind; null when it is not one that is known here. */
   ofItem(body: CoreExpr): ((kind: State) => Truth) | null {
     if (body.op === 'not') {
       const inner = this.ofItem(body.operand);

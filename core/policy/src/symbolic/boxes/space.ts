@@ -129,7 +129,7 @@ export class Space implements Plane {
   private readHas(slot: number): (() => Formula) | null {
     const at = this.indexOf(slot);
     if (at === null) return null;
-    // Of what is there and cannot be read nothing is said.
+    // Nothing is said of what is there and cannot be read.
     return this.test(at, ({ kind }) => (kind === 'ill_typed' ? ILL_TYPED : kind !== 'absent'));
   }
 

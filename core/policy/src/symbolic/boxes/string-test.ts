@@ -21,7 +21,7 @@ export interface StringTest {
   readonly over: (dimension: Dimension, type: StringType) => ((state: State) => Truth) | null;
 }
 
-/** Null: it is no such test. */
+/** Null: it is not a test of this kind. */
 export function stringTest(expr: CoreExpr): StringTest | null {
   const asked = predicateOf(expr);
   if (!asked) return null;

@@ -41,7 +41,7 @@ export async function dependsOn(
     if (difference === 'real') found.add(attribute.path);
     if (difference === 'unsettled') unsettled.add(attribute.path);
   }
-  // An object that is there only for the attribute inside is not what the answer hangs on.
+  // An object that is there only for the attribute inside is not what the answer depends on.
   const all = [...found, ...unsettled];
   const innermost = (path: string): boolean => !all.some((other) => other.startsWith(`${path}.`));
   return {

@@ -62,7 +62,7 @@ describe('a sum of decimals of any scale', () => {
 });
 
 describe('a sum over events of which some may be of others', () => {
-  /** Whether the answer hangs on an attribute that decides only where the sum is known to reach the bound. */
+  /** Whether the answer depends on an attribute that decides only where the sum is known to reach the bound. */
   async function kindOf(rest: string, certain: readonly number[], perhaps: readonly number[]): Promise<string> {
     const loaded = loadPolicy(
       `dialect 2; tool t (n?: int); principal (vip: bool);

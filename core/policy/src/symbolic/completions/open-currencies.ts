@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../values/currencies.js';
 import { ownMember } from '../../values/read.js';
 import { isAdmitted } from '../admitted.js';
 
-/** The open arguments that name the currency of an amount the call carries: whether it is admitted may hang on them. */
+/** The open arguments that name the currency of an amount the call carries: whether it is admitted may depend on them. */
 export function openCurrencies({ catalogue }: CorePolicy, call: Call, open: ReadonlySet<string>): readonly string[] {
   const fields = catalogue?.tools.find(({ name }) => name === call.tool)?.args.fields ?? {};
   return Object.entries(fields).flatMap(([name, { type }]) => {

@@ -25,7 +25,7 @@ export interface SymbolicEvent {
   isIn(states: readonly HistoryEvent['state'][]): BoolTerm;
   /** Text; undefined where it is not known. */
   name(name: EventName): Sym;
-  /** Undefined also when it is of none of the tools. */
+  /** Undefined, too, when it is of another tool. */
   read(field: FieldRead): Sym;
   has(field: FieldRead): BoolTerm;
 }

@@ -34,7 +34,7 @@ interface Shared {
   readonly held: Map<CoreExpr, { readonly items: readonly Sym[]; readonly after: (BoolSym | undefined)[] }[]>;
 }
 
-/** A history event by event, in time order. Its conditions are exact, whatever of the events and of the present is open. */
+/** A history event by event, in time order. Its conditions are exact, whichever parts of the events and of the present are open. */
 export class EventHistory implements HistorySource {
   constructor(
     private readonly state: EncodingState,

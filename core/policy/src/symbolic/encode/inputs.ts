@@ -29,7 +29,7 @@ export interface Openness {
   readonly unfit?: ReadonlySet<ObjectRoot>;
 }
 
-/** All that stands around a call is open, or nothing of it. */
+/** All that stands around a call is open, or none of it. */
 export const openAround = (open: boolean): Omit<Openness, 'args'> => ({
   principal: open,
   session: open,

@@ -5,7 +5,7 @@ type ListTest = CoreOf<'any' | 'all' | 'contains'>;
 
 /**
  * The constants that a test of a list compares its items with; null when it looks at more of an item than whether it is one of them,
- * or compares money, where a miss hangs on the currency too.
+ * or compares money, where a miss depends on the currency too.
  */
 export function mentionsOf(test: ListTest): readonly Value[] | null {
   if (test.op !== 'contains') return comparedWith(test.body);

@@ -184,7 +184,7 @@ export class ListVariable implements UnknownList {
     };
   }
 
-  /** An item that is none of those mentioned. */
+  /** An item other than those mentioned. */
   private other(at: number): Inhabitant {
     const { factory } = this.state;
     const { sym, decode } = at === 0 ? this.some() : this.state.own(this.attribute, this.item);

@@ -9,7 +9,7 @@ const MAX_NESTING = 16;
 export function resolveLists(state: EncodingState): Substitution {
   let replacements: (readonly [Term, Term])[] = [];
   for (let at = 0; at < state.lists.length; at++) replacements.push(...(state.lists[at]?.close() ?? []));
-  // A test of a list may hang on tests of others, so what stands for it is written out as often as they are nested.
+  // A test of a list may depend on tests of others, so what stands for it is written out as often as they are nested.
   for (let depth = 0; depth < MAX_NESTING; depth++) {
     const substitution = new Substitution(state.factory, replacements);
     const next = replacements.map(

@@ -34,7 +34,7 @@ export type RecordSym = Choice<'record', SymRecord>;
 type OpaqueSym = Known<'opaque'>;
 
 /**
- * The integer behind a number, in units of 10^-`digits` of it (none when absent). `dense`: it hangs on an unknown decimal of
+ * The integer behind a number, in units of 10^-`digits` of it (none when absent). `dense`: it depends on an unknown decimal of
  * any scale, which is looked for on a grid (see ./grid.ts): on one `alone`, or on a `multiple` of one, which a constant is a
  * fair partner to and another unknown is not.
  */
@@ -228,7 +228,7 @@ export function alignedDigits(
   return { left: aligned(a), right: aligned(b), digits };
 }
 
-/** How what is made of two numbers hangs on an unknown decimal: as a multiple as soon as one of them does. */
+/** How what is made of two numbers depends on an unknown decimal: as a multiple as soon as one of them does. */
 export function denserOf(a: Quantity, b: Quantity): Quantity['dense'] {
   return a.dense === 'multiple' || b.dense === 'multiple' ? 'multiple' : (a.dense ?? b.dense);
 }

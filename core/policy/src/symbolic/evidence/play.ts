@@ -27,7 +27,7 @@ export interface PlayedStep {
 /**
  * Makes the calls one after the other, each in the history that those before it left under the answers they got.
  *
- * @param decide the answer of the evaluators; null: they differ, or the call is none that the catalogue accepts
+ * @param decide the answer of the evaluators; null: they differ, or the catalogue does not accept the call
  * @param attempts whether the history says of each call that it was asked for; nothing but a condition on `requested` can tell
  * @returns null when some call is not decided, or has no time or one before the last
  */

@@ -50,7 +50,7 @@ function singlePart(term: IntTerm): SinglePart | null {
     : null;
 }
 
-/** A sum of choices between constants hangs on truth values only. */
+/** A sum of choices between constants depends on truth values only. */
 function isChoiceSum(term: IntTerm): boolean {
   if (term.kind === 'linear') return term.terms.every((part) => part.of.kind === 'ite');
   return term.kind === 'ite';

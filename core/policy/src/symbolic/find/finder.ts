@@ -22,7 +22,7 @@ export interface Finder {
   settle(terms: readonly BoolTerm[]): Promise<Finding>;
   /** Another constraint, of every later question. */
   constrain(terms: readonly BoolTerm[]): void;
-  /** Another one for the same questions, which knows nothing of what this one was asked: what it finds hangs on its own questions only. */
+  /** Another one for the same questions, which knows nothing of what this one was asked: what it finds depends on its own questions only. */
   apart(): Finder;
   /** Lets go of the solver's context. */
   close(): void;

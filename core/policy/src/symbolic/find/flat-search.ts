@@ -74,7 +74,7 @@ export class FlatSearch {
     if (open.length === 0) return box;
     const next = this.fewest(box, open);
     this.used.add(next.of);
-    // A comparison that a sum hangs on, settled either way, leaves the sum to be met.
+    // A comparison that a sum depends on, settled either way, leaves the sum to be met.
     const others = isSum(next.term) ? open : open.filter((demand) => demand !== next);
     const refused: Demand[] = [];
     for (const choice of this.choices(box, next)) {
@@ -121,7 +121,7 @@ export class FlatSearch {
     return open;
   }
 
-  /** Of which one at least must be met; where it is not a choice between parts, either way of a comparison it hangs on. */
+  /** Of which one at least must be met; where it is not a choice between parts, either way of a comparison it depends on. */
   private choices(box: Box, { term, is, of }: Demand): readonly Demand[] {
     if (term.kind === 'and' || term.kind === 'or')
       return term.of.flatMap((part) => (this.said(part, box) === !is ? [] : [{ term: part, is, of }]));
@@ -206,7 +206,7 @@ export class FlatSearch {
     return [lo, hi];
   }
 
-  /** A comparison of one variable that a term hangs on, and of which the box says nothing: there is one where it says nothing of the term. */
+  /** A comparison of one variable that a term depends on, and of which the box says nothing: there is one where it says nothing of the term. */
   private undecided(term: BoolTerm, box: Box): BoolTerm | null {
     if (this.said(term, box) !== null) return null;
     if (this.space.literalOf(term)) return term;

@@ -5,7 +5,7 @@ import type { Work } from '../boxes/work.js';
 import { type Coverage, stricterThan } from './coverage.js';
 
 /**
- * Whether some call is decided by the rule, and if none is the rules that see to it; null when that hangs on a rule that is no boxes.
+ * Whether some call is decided by the rule, and if none is the rules that see to it; null when that depends on a rule that is no boxes.
  *
  * @throws OutOfWork
  */

@@ -17,7 +17,7 @@ export interface Row {
 }
 
 /**
- * A word is in the table when some variable of the group may be it. Which variables may be a word hangs on its length and, for
+ * A word is in the table when some variable of the group may be it. Which variables may be a word depends on its length and, for
  * enumerations, on the word itself: each stretch of lengths with the same variables has its own cells, and in each cell as many words
  * as variables may share it.
  */

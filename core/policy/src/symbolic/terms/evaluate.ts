@@ -7,7 +7,7 @@ export type Assignment = ReadonlyMap<string, boolean | bigint>;
 /** How deep terms are followed one within another; what lies deeper is evaluated from below, parts before wholes. */
 const DEEPEST = 400;
 
-/** Evaluates terms under one assignment; every shared part at most once, and none that the value does not hang on. */
+/** Evaluates terms under one assignment; every shared part at most once, and none that the value does not depend on. */
 export class TermEvaluator {
   private readonly bools = new Map<BoolTerm, boolean>();
   private readonly ints = new Map<IntTerm, bigint>();

@@ -59,7 +59,7 @@ export function differenceOf(left: IntTerm, right: IntTerm): LinearSum {
 }
 
 /**
- * Whether a sum can be decided to be zero, or hangs on one condition alone (a choice between two constants); null when
+ * Whether a sum can be decided to be zero, or depends on one condition alone (a choice between two constants); null when
  * neither is so.
  */
 export function differenceIsZero(

@@ -57,7 +57,7 @@ export class ClosedWorld {
   }
 
   /**
-   * Whether a model of `terms` is a real call as far as they go: none of the variables they hang on, by the constraints too, allows
+   * Whether a model of `terms` is a real call as far as they go: none of the variables they depend on, by the constraints too, allows
    * for more than there is.
    */
   isExact(terms: readonly BoolTerm[]): boolean {
@@ -67,7 +67,7 @@ export class ClosedWorld {
     );
   }
 
-  /** The variables that `terms` hang on, by the constraints too. */
+  /** The variables that `terms` depend on, by the constraints too. */
   cone(terms: readonly BoolTerm[]): Variable[] {
     const cone = new Set(variablesOf(terms));
     this.constrained ??= this.constraints.map((term) => variablesOf([term]));

@@ -35,7 +35,7 @@ function normaliseBracketed(text: string): string | null {
   return form?.includes(':') === true ? `[${form}]` : null;
 }
 
-/** The host as the URL standard writes it, empty when it is none. `text` holds no delimiter of a URL. */
+/** The host as the URL standard writes it, empty when it is not one. `text` holds no delimiter of a URL. */
 function asciiHost(text: string): string {
   const url = `http://${text}`;
   return URL.canParse(url) ? new URL(url).hostname : '';

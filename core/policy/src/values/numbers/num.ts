@@ -22,7 +22,7 @@ export function readNumber(raw: unknown): Num | null {
   return text === null ? null : parseNum(text);
 }
 
-/** The value of a number's text (`0.10`, `1e2`); null when it is none, or has digits too far out. */
+/** The value of a number's text (`0.10`, `1e2`); null when it is not one, or has digits too far out. */
 export function parseNum(text: string): Num | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;

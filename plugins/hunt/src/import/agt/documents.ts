@@ -7,7 +7,7 @@ export interface OtherDocument {
   readonly detail: Words;
 }
 
-/** The rules of a document of `governance.toolkit/v1`, or why it is none. The toolkit has several kinds of files, each with an evaluator of its own. */
+/** The rules of a document of `governance.toolkit/v1`, or why it is not one. The toolkit has several kinds of files, each with an evaluator of its own. */
 export function rulesOf(document: Tree): TreeOf<'list'> | OtherDocument {
   const rules = fieldOf(document, 'rules');
   if (rules?.kind !== 'list') return withoutRules(document, rules);

@@ -9,7 +9,7 @@ export type Expression =
     }
   | { readonly kind: 'compare'; readonly path: readonly string[]; readonly op: CompareWord; readonly value: Constant }
   | { readonly kind: 'truthy'; readonly path: readonly string[] }
-  /** The evaluator knows no such test, and takes it for false. */
+  /** The evaluator does not know the test, and takes it for false. */
   | { readonly kind: 'unknown'; readonly text: string };
 
 type CompareWord = '==' | '!=' | '<' | '<=' | '>' | '>=';

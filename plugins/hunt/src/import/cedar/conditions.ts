@@ -172,7 +172,7 @@ export class Conditions {
     return known.length === tests.length ? anyOf(known) : null;
   }
 
-  /** A test of one value; nothing of it where the value is of another type. */
+  /** A test of one value; none where the value is of another type. */
   private ofValue(
     expr: Est,
     kinds: readonly CedarType['kind'][],

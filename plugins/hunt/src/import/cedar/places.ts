@@ -39,7 +39,7 @@ export class Places {
   }
 
   /**
-   * Null: it is no place. `missing`: nothing of that name is there.
+   * Null: it is not a place. `missing`: nothing of that name is there.
    * @param actions those that the policy is about
    */
   of(expr: Expr, actions: readonly ActionType[]): Place | 'missing' | null {

@@ -73,7 +73,7 @@ export interface CedarTypes {
   /** By name of the action, as it is written in full: `Shop::Action::"view"`. */
   readonly actions: ReadonlyMap<string, ActionType>;
   readonly principal: EntityType;
-  /** Actions that lie in one, itself among them if it can be asked for; null: there is no such. */
+  /** Actions that lie in one, itself among them if it can be asked for; null: the schema has no such action. */
   readonly actionsIn: (action: string) => readonly string[] | null;
   /** What entities of a type have; null: not known. */
   readonly entityNamed: (name: string) => EntityType | null;

@@ -27,7 +27,7 @@ export class Values {
     private readonly actions: readonly ActionType[],
   ) {}
 
-  /** Null: there is no such value with us. `missing`: the schema has none there. */
+  /** Null: our language has no such value. `missing`: the schema has none there. */
   of(expr: Est): Value | 'missing' | null {
     const { op, of } = nodeOf(expr);
     switch (op) {

@@ -56,7 +56,7 @@ export class Patterns {
   }
 
   /**
-   * Null: there are no such events. A text: what it is that cannot be read.
+   * Null: such events do not exist here. A text: what it is that cannot be read.
    * @param limits of variables that stand in fields
    */
   of(event: EventMatch, limits: ReadonlyMap<string, readonly Limit[]>): Pattern | Words | null {

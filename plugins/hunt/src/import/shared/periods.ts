@@ -7,6 +7,6 @@ const PERIODS: Readonly<Record<string, Window>> = {
   day: { kind: 'duration', ms: 86_400_000, text: '1d' },
 };
 
-/** A window by the word for its length; null: there is no such word. */
+/** A window by the word for its length; null: it is not one of these words. */
 export const windowOf = (word: string): Window | null =>
   Object.hasOwn(PERIODS, word) ? (PERIODS[word] ?? null) : null;

@@ -44,7 +44,7 @@ export function isDecided(
   return check.undecided === 0 && reaches(check.bound, told);
 }
 
-/** Sessions shorter than the witness say nothing of it. */
+/** Sessions shorter than the witness say nothing about it. */
 function reaches(bound: HuntOutput['checks'][number]['bound'], { witness }: ToldFinding): boolean {
   if (bound?.k === undefined || witness?.kind !== 'session') return true;
   return bound.k >= witness.steps.length;

@@ -19,7 +19,7 @@ import { requestOf } from '../show/request.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
 import { TEXTS } from '../text/words.js';
 
-/** What shows the bug: a call, calls side by side, a session step by step, or that there is no such call; and what one would expect. */
+/** What shows the bug: a call, calls side by side, a session step by step, or that no such call exists; and what one would expect. */
 export function witnessPart({ witness, evidence: { bound, expected, benign } }: Finding, language: Language): Html {
   const replayed = say(TEXTS.replayed, language);
   const wanted =

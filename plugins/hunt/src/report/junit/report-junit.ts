@@ -8,7 +8,7 @@ import { adviceOf, isUndecided } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 
-/** The report of a hunt as JUnit XML: a finding is a failure, a note is none; a question that was given up is an error, so that it never passes. */
+/** The report of a hunt as JUnit XML: a finding is a failure, a note is not; a question that was given up is an error, so that it never passes. */
 export function reportJunit(input: ReportInput): string {
   const { report, policy, language, version } = input;
   return junit({

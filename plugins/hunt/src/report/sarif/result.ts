@@ -29,7 +29,7 @@ export function resultOf(finding: Finding, ruleIndex: number, input: ReportInput
         .map((other, at) => ({ id: at + 1, ...locationOf(other, input, `\`${other.rule}\``) })),
     }),
     ...(witness?.kind === 'session' && { codeFlows: [codeFlow(finding, witness, input)] }),
-    // The second is what code hosts read; both hang on what the bug is, not on lines.
+    // The second is what code hosts read; both depend on what the bug is, not on lines.
     partialFingerprints: { 'ostiaryFinding/v1': fingerprint, primaryLocationLineHash: fingerprint },
     ...(fixes !== null && { fixes }),
     properties: {

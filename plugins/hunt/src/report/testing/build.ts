@@ -87,7 +87,7 @@ export function findingIn(text: string, { rules, evidence = {}, ...told }: Told)
   };
 }
 
-/** 26 signs that hang on a text: no digest, but enough for a fixture. */
+/** 26 signs that depend on a text: no digest, but enough for a fixture. */
 function digits(text: string): string {
   let state = 7n;
   for (const char of text) state = (state * 1_000_003n + BigInt(char.codePointAt(0) ?? 0)) % (1n << 128n);

@@ -50,7 +50,7 @@ type Reading = 'closed' | 'strictest';
 /** Of a policy that was imported: the same policy read otherwise, its rules under the same ids. None: it means the same. */
 export type Readings = Readonly<Partial<Record<Reading, PreparedPolicy>>>;
 
-/** Answers that come before any rule is asked: the call is none that the catalogue accepts. */
+/** Answers that come before any rule is asked: the catalogue does not accept the call. */
 const UNADMITTED: readonly string[] = [
   'tool_unknown',
   'argument_unknown',
@@ -200,7 +200,7 @@ export class Hunt {
     );
   }
 
-  /** Whether some call of a tool that a rule is about is none of those for which it fires. */
+  /** Whether some call of a tool that a rule is about is not one for which it fires. */
   async canBeSilent(rule: CoreRule): Promise<Exists> {
     const silent = ({ fires }: RuleTerms, { questions }: AboutTool): BoolTerm => questions.factory.not(fires);
     return this.ofSomeTool(rule, 'silent', silent, (each, draft) => !this.fires(each, draft));
@@ -263,7 +263,7 @@ export class Hunt {
     }) as Promise<T>;
   }
 
-  /** What hangs on `name` and on the rules about some tools alone, and may be known from before. JSON. */
+  /** What depends on `name` and on the rules about some tools alone, and may be known from before. JSON. */
   remembered<T>(name: string, tools: readonly string[], reckon: () => T): T {
     const { answers } = this.options;
     if (!answers) return reckon();

@@ -8,7 +8,7 @@ const WEEK = 7 * DAY;
 /** Any Monday: without a date all weeks are alike. */
 const SOME_WEEK = Date.UTC(2026, 0, 5);
 
-/** What a test is made of that hangs on nothing but the time. */
+/** What a test is made of that depends on nothing but the time. */
 const TIMELY: ReadonlySet<CoreExpr['op']> = new Set([
   'const',
   'undefined',
@@ -32,7 +32,7 @@ export const hangsOnTimeAlone = (core: CorePolicy, test: CoreExpr): boolean =>
  * What some tests come to together, once for each way in which the time tells them apart: the truths in the order of the tests. Times of
  * a week are looked at, hour by hour or as finely as the tests look, and those around each instant that they name.
  *
- * @param tests those that hang on the time alone
+ * @param tests those that depend on the time alone
  * @param says the truth of a test at an instant; null where it has none
  */
 export function truthsByTime(

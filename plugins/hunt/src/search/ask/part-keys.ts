@@ -3,7 +3,7 @@ import { type CoreRule, type Item, within } from '@ostiary/policy';
 import { type AnalysisLimits, gridOf } from '@ostiary/policy/symbolic';
 import type { Part } from './part.js';
 
-/** A hunt, as far as its answers hang on it. */
+/** A hunt, as far as its answers depend on it. */
 interface Hunted {
   readonly policy: PreparedPolicy;
   readonly tools: readonly string[];
@@ -18,7 +18,7 @@ interface Hunted {
 }
 
 /**
- * Names parts of a hunt by all that their answers hang on: the rules about their tools as they are written and as their attributes
+ * Names parts of a hunt by all that their answers depend on: the rules about their tools as they are written and as their attributes
  * are read; and what is the same for all parts, which is the text around the rules, the catalogue, the names of all tools, and how
  * the hunt is made. See docs/adr/0144.
  */
@@ -43,7 +43,7 @@ export class PartKeys {
       [core.dialect, core.default, tools, core.tools],
       [options.sessionBound, options.solver !== null, options.limits ?? null],
       others.map((other) => (other ? [other.version, other.catalogueDigest] : null)),
-      // How finely unknown decimals are looked for hangs on every constant of the policy.
+      // How finely unknown decimals are looked for depends on every constant of the policy.
       JSON.stringify(gridOf([core], { tool: '', args: {} }, {})),
     ] as never);
   }

@@ -16,7 +16,7 @@ import { carried } from './values.js';
 export interface Respelling {
   /** What is done to it: "in capitals". */
   readonly label: Words;
-  /** Null: there is no such spelling of this text. */
+  /** Null: the text has no spelling of this kind. */
   readonly of: (word: string) => unknown;
 }
 

@@ -143,7 +143,7 @@ async function isKeptAs(hunt: Hunt, property: CoreProperty, like: UpperLimit): P
 
 const isNone = (core: readonly BoolTerm[] | 'possible' | null): boolean => core !== null && core !== 'possible';
 
-/** Allows the calls of a tool with which a limit on what `like` counts is passed; null: it is none of which that can be said. */
+/** Allows the calls of a tool with which a limit on what `like` counts is passed; null: that cannot be said of it. */
 function withOneMore(hunt: Hunt, property: CoreProperty, like: UpperLimit, tool: string): CorePolicy | null {
   const { core } = hunt.policy;
   const own = variantFor(property.variants, tool)?.guard;

@@ -40,7 +40,7 @@ const answerOf =
 /** The most tools that sessions are made of. */
 const MOST_TOOLS = 6;
 
-/** A tool, and those whose events it hangs on, and those that these hang on. */
+/** A tool, and those whose events it depends on, and those that these depend on. */
 export function toolsAround(hunt: Hunt, tool: string, more: readonly string[] = []): readonly string[] {
   const tools = [...new Set([tool, ...more])].slice(0, MOST_TOOLS);
   for (const each of tools)

@@ -34,7 +34,7 @@ export const LOOKS_LIKE: Readonly<Record<Kind, (own: string) => readonly string[
   domain: (own) => [`not${own}`, `${own}.${STRANGER}`],
 };
 
-/** The domain that a pattern speaks of; null when it speaks of none. Without a scheme or an `@` before it, it may be the name of a file. */
+/** The domain that a pattern speaks of; null when it names none. Without a scheme or an `@` before it, it may be the name of a file. */
 export function domainIn(pattern: string): string | null {
   const plain = pattern.replaceAll('\\.', '.').toLowerCase();
   const found = /[a-z0-9-]+(?:\.[a-z0-9-]+)*\.([a-z]{2,})/.exec(plain);

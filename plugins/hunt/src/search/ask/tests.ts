@@ -1,6 +1,6 @@
 import { childrenOf, type CoreExpr, type CorePolicy, type CoreRule, placeText, type Slot } from '@ostiary/policy';
 
-/** The tests of a guard that must all hold: those of a conjunction, however it is nested, or the guard itself. None where there is none. */
+/** The tests of a guard that must all hold: those of a conjunction, however it is nested, or the guard itself. Empty where it asks nothing. */
 export function conjunctsOf(guard: CoreExpr): readonly CoreExpr[] {
   if (isPlainlyTrue(guard)) return [];
   if (guard.op === 'and') return guard.operands.flatMap(conjunctsOf);
@@ -65,7 +65,7 @@ export const meaningOf = (test: CoreExpr): string =>
 
 const JOINS: ReadonlySet<CoreExpr['op']> = new Set(['and', 'or', 'not', 'if']);
 
-/** Whether it joins tests, and is none itself. */
+/** Whether it joins tests and is not a test itself. */
 export const joins = ({ op }: CoreExpr): boolean => JOINS.has(op);
 
 /** The tests that are joined by `and`, `or`, `not` and `if`, however they are nested, or the expression itself. */

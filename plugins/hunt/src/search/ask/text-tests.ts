@@ -21,11 +21,11 @@ export function textTests(hunt: Hunt, tool: string, part: StringPart | null = nu
 /** Whether the rule speaks of calls for which the test is false. */
 export const isTurned = ({ negated, cmp }: TextTest): boolean => negated !== (cmp === '!=');
 
-/** Whether calls may get a milder answer where the test is true; of a confirmation it hangs on the other rules. */
+/** Whether calls may get a milder answer where the test is true; of a confirmation it depends on the other rules. */
 export const opens = (test: TextTest): boolean =>
   test.rule.effect === 'confirm' || (test.rule.effect === 'refuse') === isTurned(test);
 
-/** Whether calls may get a stricter answer where the test is true; of a confirmation it hangs on the other rules. */
+/** Whether calls may get a stricter answer where the test is true; of a confirmation it depends on the other rules. */
 export const closes = (test: TextTest): boolean =>
   test.rule.effect === 'confirm' || (test.rule.effect === 'allow') === isTurned(test);
 

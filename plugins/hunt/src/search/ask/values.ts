@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import { readValue, toWire, type Value } from '@ostiary/policy';
 import type { AttributeTest } from './attribute-tests.js';
 
-/** A value as a call carries it; null when there is none that is read as this one. */
+/** A value as a call carries it; null when no spelling is read as this one. */
 export function wireOf(type: Type, value: Value): { readonly raw: unknown } | null {
   const raw = toWire(type, value);
   return readValue(type, raw).ok ? { raw } : null;

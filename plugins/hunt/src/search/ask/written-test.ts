@@ -12,7 +12,7 @@ interface WrittenTest {
 const WRITTEN =
   /^(?<subject>[^=!<>]+?)\s*(?<operator>==|!=|<=|>=|<|>|\b(?:not\s+)?(?:in|like|matches|contains)\b)\s*(?<against>[\s\S]+)$/u;
 
-/** Null where it is none of this kind, or has a constant first. */
+/** Null where it is not one of this kind, or has a constant first. */
 export function writtenTest(written: string): WrittenTest | null {
   const { subject = '', operator = '', against = '' } = WRITTEN.exec(written)?.groups ?? {};
   if (!/^[A-Za-z_][\w.]*(?:\["[^"]*"\][\w.]*)*$/u.test(subject)) return null;

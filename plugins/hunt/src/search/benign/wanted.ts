@@ -50,7 +50,7 @@ export function wantedOf(hunt: Hunt, finding: Finding, last: Step): Wanted | nul
   };
 }
 
-/** Whether nothing of a call comes from a source, as far as labels tell. */
+/** Whether no part of a call comes from a source, as far as labels tell. */
 const isClean = ({ context: { labels } }: Draft): boolean =>
   [labels?.session ?? [], ...Object.values(labels?.args ?? {})].every((each) => each.length === 0);
 

@@ -1,5 +1,5 @@
 /**
- * Keeps what questions were answered, as JSON, by a key of all that the answer hangs on. What it has forgotten is asked again: it
+ * Keeps what questions were answered, as JSON, by a key of all that the answer depends on. What it has forgotten is asked again: it
  * changes how long a hunt takes and nothing of its report.
  */
 export interface AnswerCache {

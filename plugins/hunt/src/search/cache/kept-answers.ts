@@ -1,6 +1,6 @@
 import type { AnswerCache } from './answer-cache.js';
 
-/** What every answer hangs on besides its key; another one makes everything forgotten. */
+/** What every answer depends on besides its key; another one makes everything forgotten. */
 const FORMAT = 'ostiary answers 1';
 
 /**

@@ -48,7 +48,7 @@ function climbing({ test }: TextTest): readonly string[] {
   const rest = segments.slice(2).map((segment) => (segment.kind === 'star' ? '' : segment.text));
   const inside = first.text.endsWith('/') ? first.text : `${first.text}/`;
   const up = '../'.repeat(inside.split('/').length - 2);
-  // One of them is none of the files that are meant.
+  // One of them is not a file that is meant.
   return ['etc/passwd', 'root/x'].map((elsewhere) => `${inside}${up}${elsewhere}${rest.join('')}`);
 }
 

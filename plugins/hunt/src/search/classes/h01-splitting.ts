@@ -53,7 +53,7 @@ export const splitting: BugClass = {
   },
 };
 
-/** What sessions of a tool hang on: the tools whose events it waits for, and whatever has a condition on events. */
+/** What sessions of a tool depend on: the tools whose events it waits for, and whatever has a condition on events. */
 function around(hunt: Hunt, tool: string): Part {
   const conditions = conditionsOf(hunt);
   const tools = new Set([...toolsAround(hunt, tool), ...conditions.flatMap((condition) => condition.tools)]);

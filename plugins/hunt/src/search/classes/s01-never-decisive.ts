@@ -105,7 +105,7 @@ async function matters(hunt: Hunt, rule: CoreRule): Promise<Exists> {
   let open: Exists | null = null;
   for (const tool of hunt.toolsOf(rule)) {
     const asked = [await differs(hunt, rule, hunt.about(tool))];
-    // What stands around a call is admitted by nobody, and a rule may be there for when it is not as the catalogue says.
+    // What stands around a call is not checked by anything, and a rule may be there for when it is not as the catalogue says.
     if (asked[0]?.kind === 'never' && readsAround(hunt, rule)) {
       asked.push(await differs(hunt, rule, hunt.aboutUnfit(tool)));
     }

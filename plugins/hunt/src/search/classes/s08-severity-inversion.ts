@@ -13,7 +13,7 @@ import { named, words } from '../ask/text.js';
 import { isTied } from '../ask/tied.js';
 
 /**
- * More money, weaker answer: sat amount(x) < amount(x') and D(x') < D(x), all else equal. An explicit minimum is none; so the smaller
+ * More money, weaker answer: sat amount(x) < amount(x') and D(x') < D(x), all else equal. A minimum that is written down is not one; so the smaller
  * amount asks for a confirmation that the larger one does not, or an amount between two is stricter than both, or only what is large is
  * allowed, however large. Of whole numbers, the second only. Its rules are those that decide a call of some such pair or three.
  */

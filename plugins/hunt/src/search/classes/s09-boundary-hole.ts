@@ -77,7 +77,7 @@ function questionOf(hunt: Hunt, questions: CallQuestions, bound: BoundValue): ((
   const varied = raws.map((each) => questions.vary({ args: { [name]: each?.raw } }));
   const [below, exactly, above] = varied.map((call) => questions.answer(core, call));
   if (!below || !exactly || !above) throw new RangeError('less than three calls');
-  // One amount of three is that of an earlier call, and this says nothing of bounds.
+  // One amount of three is that of an earlier call, which says nothing about bounds.
   const tied = hunt.rulesOf(tool).filter((rule) => isTied(hunt, rule, tool, name));
   const free = [below, exactly, above].flatMap((answer) =>
     answer.rules.filter(({ rule }) => tied.includes(rule)).map(({ fires }) => factory.not(fires)),

@@ -24,7 +24,7 @@ export function ruleKey(core: CorePolicy, rule: CoreRule): string {
   return `${shape}#${String(before)}`;
 }
 
-/** An order of the rules of a policy that does not hang on where they stand in it. */
+/** An order of the rules of a policy that does not depend on where they stand in it. */
 export const byKey =
   (core: CorePolicy) =>
   (one: CoreRule, other: CoreRule): number =>

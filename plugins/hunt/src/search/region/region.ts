@@ -19,7 +19,7 @@ export function withRegions(hunt: Hunt, findings: readonly Finding[]): readonly 
   });
 }
 
-/** It hangs on the finding and on the rules about one tool. */
+/** It depends on the finding and on the rules about one tool. */
 function keptRegion(hunt: Hunt, finding: Finding): Region | null {
   const tool = finding.witness?.steps.at(-1)?.call.tool;
   if (tool === undefined) return null;

@@ -8,7 +8,7 @@ const looksAt = (expr: CoreExpr, isSlot: IsSlot): boolean =>
 
 /**
  * The tests in guards that change as one number goes up or down and all else stays, each once at most on either side of a value. Null where
- * they look at it in a way of which that cannot be said, or where one looks at `other`, too: then what changes hangs on both.
+ * they look at it in a way of which that cannot be said, or where one looks at `other`, too: then what changes depends on both.
  */
 export function testsOf(guards: readonly CoreExpr[], own: IsSlot, other: IsSlot): readonly CoreExpr[] | null {
   const found: CoreExpr[] = [];
