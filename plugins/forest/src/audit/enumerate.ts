@@ -16,6 +16,8 @@ import {
   type Words,
 } from '../table/index.js';
 import type { Audit } from './audit.js';
+import { boxScorer } from './box-scores.js';
+import type { ShownBounds } from './result.js';
 
 /** What a feature may be in a box: from one number to another, both included. */
 export interface BoxSide {
@@ -35,6 +37,8 @@ export interface Box {
   readonly points: string;
   /** The greatest share of its radius that a feature uses, of the nearest input. */
   readonly distance: number;
+  /** Between what the score lies everywhere in the box; null where that is not told. */
+  readonly score: ShownBounds | null;
   /** What the model answers at the lower corner. */
   readonly label: string | number | null;
   readonly scores: readonly number[];
@@ -74,6 +78,9 @@ export interface EnumerationBudget {
 
 /** Values that are looked at for `records_hit` of one record's boxes, at most. */
 const HITS = 20_000_000;
+
+/** Boxes of one run and record of which the ends of the score are told: the nearest. */
+const SCORED = 500;
 
 /** @param open what an earlier run left open of this record */
 export function enumerate(
@@ -119,7 +126,8 @@ export function enumerate(
     if (answer.verdict === 'vacuous') return { ...bare, status: 'vacuous' };
     const looks = answer.boxes.length * audit.records.length * audit.vocabulary.features.length;
     const reader = new BoxReader(audit, own, record, subject.region.columns, looks <= HITS);
-    const list = answer.boxes.map((box) => reader.read(box));
+    const scorer = boxScorer(subject, property.output, audit.model);
+    const list = answer.boxes.map((box, at) => reader.read(box, at < SCORED ? (scorer?.(box) ?? null) : null));
     const boxes = (open?.boxes ?? 0) + list.length;
     const points = String(BigInt(open?.points ?? '0') + answer.points);
     const { resume } = answer;
@@ -168,7 +176,7 @@ class BoxReader {
     private readonly countsHits: boolean,
   ) {}
 
-  read(box: ViolatingBox): Box {
+  read(box: ViolatingBox, score: ShownBounds | null): Box {
     const { audit, property, record } = this;
     const sides = property.free.flatMap((column) => this.side(column, box));
     const corner = record.values.map((value, column): Value => {
@@ -180,6 +188,7 @@ class BoxReader {
       sides: sides.map(({ shown }) => shown),
       points: String(box.points),
       distance: box.distance,
+      score,
       label,
       scores,
       records_hit: this.hits(box),

@@ -30,7 +30,7 @@ export type AskContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'pr
 const TOGETHER = 64;
 /** Violations that one part tells of while it works: the files have all. */
 const TOLD = 50;
-/** Nodes between two looks at the clock. */
+/** Nodes between two looks at the clock. See docs/adr/0156. */
 const SLICE = 20_000;
 
 /** Asks some of the questions of a request: writes their lines, and tells of what is violated. */

@@ -20,7 +20,7 @@ const FORMATS = 'ONNX, XGBoost JSON, LightGBM text';
 /** Texts become values that are larger than they. */
 const MAX_TEXT = 64 * 2 ** 20;
 
-/** Reads a model from its file, whose format is recognised. What cannot be read with its exact meaning is refused, with the reason. */
+/** Reads a model from its file, whose format is recognised. What cannot be read with its exact meaning is refused, with the reason. See docs/adr/0154. */
 export function readModel(bytes: Uint8Array, { maxBytes = LIMITS.bytes }: ReadModelOptions = {}): ModelRead {
   try {
     return { ok: true, forest: recognised(bytes, maxBytes) };

@@ -5,7 +5,7 @@ import { asOnnx, canAsk, SUMS } from './as-onnx.js';
 import { feedsOf } from './feeds.js';
 import type { Replayed, ReplayAnswer, ReplayTask, RuntimeOutput } from './protocol.js';
 
-/** The runtime's own version: a verdict is about this one. */
+/** The runtime's own version: a verdict is about this one. See docs/adr/0158. */
 const RUNTIME = 'onnxruntime 1.30.0';
 /** As many threads as a server with a few processors gives it: trees are then added in another order. */
 const THREADS = 4;

@@ -1,7 +1,7 @@
 /**
  * A box of positions with everything that follows from it: per tree the node that the box has come down to, and per form and tree the
  * leaf that adds most. Narrowing writes a trail, so that any number of steps is taken back exactly. Only trees that ask a narrowed axis
- * are looked at again, and walked again only where their best leaf has fallen out of the box.
+ * are looked at again, and walked again only where their best leaf has fallen out of the box. See docs/adr/0155.
  */
 import type { SearchForm } from './forms.js';
 import { tighten } from './rules.js';

@@ -1,7 +1,7 @@
 /**
  * Linear forms over raw sums, tree by tree. A form's greatest value in a box is bounded by the greatest that each tree can add: as real
  * numbers with a margin for every rounding of the runtime, and, for a form of one sum, by adding these as the runtime adds. Rounded
- * addition never falls where an operand grows, so that this is a bound of what the runtime computes, bit for bit.
+ * addition never falls where an operand grows, so that this is a bound of what the runtime computes, bit for bit. See docs/adr/0158.
  */
 import type { CellForest } from '../cells/index.js';
 import type { Form, Subject, Terms } from '../question/index.js';

@@ -1,6 +1,7 @@
 /**
  * Checks a certificate without the code of the search: follows its splits, takes away what conditions and radius exclude, and sees of
  * each box that is called closed whether the forms that are said to fail do (`Bounds`). The format is described in search/explore.ts.
+ * See docs/adr/0157.
  */
 import type { Form, Question, Subject } from '../question/index.js';
 import { axesOf } from './axes.js';
