@@ -4,6 +4,7 @@ import type { CellForest } from '../cells/index.js';
 import { auditOf, type Cells, finish, sumsOf, vocabularyOf } from '../testing/audits.js';
 import { runs } from '../../../../tools/testing/runs.js';
 import { cellForests } from '../testing/forests.js';
+import type { Vocabulary } from '../table/index.js';
 import type { CaseResult } from './result.js';
 
 /** Models whose scores are their sums, or one less them. */
@@ -63,6 +64,9 @@ const permutations = (list: readonly number[]): number[][] =>
   list.length < 2
     ? [[...list]]
     : list.flatMap((each, at) => permutations(list.toSpliced(at, 1)).map((rest) => [each, ...rest]));
+
+/** No condition, or one that takes a value out of the middle of a cell, and what is missing: the region is then in two pieces. */
+const PIECES = fc.constantFrom('', 'x0!=12');
 
 /** How far a value of a cell is from a value, at least. */
 function stepTo(forest: CellForest, column: number, from: number, to: number): number {
@@ -216,12 +220,13 @@ describe('what rows come to is what their definition says, over all inputs', () 
     expect(seen).toEqual(new Set(['proved', 'violated', 'undecided']));
   });
 
-  it('evasion with at most so many changes', async () => {
+  it('evasion and min_distance with at most so many changes', async () => {
+    const kinds = fc.constantFrom('evasion', 'min_distance');
     await fc.assert(
-      fc.asyncProperty(labelled, fc.integer({ min: 1, max: 2 }), async ({ forest, record }, most) => {
+      fc.asyncProperty(labelled, fc.integer({ min: 1, max: 2 }), kinds, async ({ forest, record }, most, kind) => {
         const result = await asked(
           forest,
-          { kind: 'evasion', where: '@records', max_changes: String(most), output: 'label' },
+          { kind, where: '@records', distance: 'l1', max_changes: String(most), output: 'label' },
           record,
         );
         const own = label(forest, record);
@@ -231,7 +236,7 @@ describe('what rows come to is what their definition says, over all inputs', () 
           )
           .map((cells) => cells.reduce((sum, cell, at) => sum + stepTo(forest, at, record[at] ?? 0, cell), 0));
         expect([result.verdict, result.bounds?.at_most ?? null]).toEqual(
-          costs.length === 0 ? ['proved', null] : ['violated', Math.min(...costs)],
+          costs.length === 0 ? ['proved', null] : [kind === 'evasion' ? 'violated' : 'proved', Math.min(...costs)],
         );
       }),
       RUNS,
@@ -265,10 +270,11 @@ describe('what rows come to is what their definition says, over all inputs', () 
         models,
         fc.constantFrom('up', 'down'),
         fc.constantFrom('nondecreasing', 'nonincreasing'),
-        async (forest, way, how) => {
+        PIECES,
+        async (forest, way, how, where) => {
           const result = await asked(
             forest,
-            { kind: 'monotone', direction: `x0 ${way}`, output: outputOf(forest), expect: how },
+            { kind: 'monotone', where, direction: `x0 ${way}`, output: outputOf(forest), expect: how },
             null,
           );
           const violated = [...inputs(forest)].some((low) =>
@@ -288,15 +294,20 @@ describe('what rows come to is what their definition says, over all inputs', () 
 
   it('protected_flip and protected_gap: two inputs that differ in one feature alone', async () => {
     await fc.assert(
-      fc.asyncProperty(models, fc.constantFrom(0, 0.1, 0.5, 1), async (forest, limit) => {
-        const pairs = [...inputs(forest)].flatMap((cells) =>
-          Array.from({ length: forest.columns[0]?.cells ?? 0 }, (_, cell) => [cells, cells.with(0, cell)] as const),
+      fc.asyncProperty(models, fc.constantFrom(0, 0.1, 0.5, 1), PIECES, async (forest, limit, where) => {
+        const able = [...inputs(forest)].filter(
+          (cells) => where === '' || !Number.isNaN(valueOf(forest, 0, cells[0] ?? 0)),
+        );
+        const pairs = able.flatMap((cells) =>
+          able
+            .filter((other) => other.every((cell, at) => at === 0 || cell === cells[at]))
+            .map((other) => [cells, other] as const),
         );
         const gaps = pairs.map(([a, b]) => scoreOf(forest, a) - scoreOf(forest, b));
         const linear = forest.outcome.kind === 'regression' || forest.summation.arithmetic === 'float32';
         const gap = await asked(
           forest,
-          { kind: 'protected_gap', protected: 'x0', output: outputOf(forest), expect: `gap<=${limit}` },
+          { kind: 'protected_gap', where, protected: 'x0', output: outputOf(forest), expect: `gap<=${limit}` },
           null,
         );
         const greatest = Math.max(...gaps);
@@ -310,7 +321,7 @@ describe('what rows come to is what their definition says, over all inputs', () 
         if (forest.outcome.kind === 'regression') return;
         const flip = await asked(
           forest,
-          { kind: 'protected_flip', protected: 'x0', output: 'label', expect: 'no flip' },
+          { kind: 'protected_flip', where, protected: 'x0', output: 'label', expect: 'no flip' },
           null,
         );
         expect(flip.verdict).toBe(
@@ -395,6 +406,61 @@ describe('what rows come to is what their definition says, over all inputs', () 
       null,
     );
     expect([ofSums.verdict, ofSums.reason?.en]).toEqual(['unsupported', expect.stringContaining('finite')]);
+  });
+
+  /** One column of whole numbers without ends; the second cell begins at 2. */
+  const stump = (values: readonly number[]): CellForest => ({
+    columns: [
+      {
+        name: 'x0',
+        cells: 2,
+        low: Float64Array.of(Number.MIN_SAFE_INTEGER, 2),
+        high: Float64Array.of(1, Number.MAX_SAFE_INTEGER),
+        missing: false,
+        spacing: 1,
+      },
+    ],
+    trees: {
+      roots: Int32Array.of(0),
+      column: Int32Array.of(0, -1, -1),
+      rank: Int32Array.of(0, 0, 0),
+      left: Int32Array.of(1, -1, -1),
+      right: Int32Array.of(2, -1, -1),
+      leaf: Int32Array.of(-1, 0, 1),
+      values: Float64Array.from(values),
+    },
+    targets: 1,
+    summation: { arithmetic: 'float32', base: new Float64Array(1), baseAt: 'end', aggregate: 'sum', scores: 'float32' },
+    outcome: {
+      kind: 'classes',
+      labels: [0, 1],
+      post: 'none',
+      rule: { kind: 'one_column', above: 0.5, scores: 'complement' },
+    },
+  });
+  const without = (forest: CellForest): Vocabulary => {
+    const vocabulary = vocabularyOf(forest);
+    return { ...vocabulary, features: vocabulary.features.map((each) => ({ ...each, min: null, max: null })) };
+  };
+
+  it('a whole number without ends stays on the value that it is held to', async () => {
+    const forest = stump([0, 1]);
+    const ask = async (where: string): Promise<CaseResult> =>
+      auditOf(forest, { row: { kind: 'always', where, expect: 'label=1' }, vocabulary: without(forest) });
+    const [proved, violated] = [await ask('x0=2'), await ask('x0=1')];
+    expect([proved.verdict, violated.verdict]).toEqual(['proved', 'violated']);
+    expect(violated.witness?.inputs[0]?.values).toMatchObject([{ value: '1' }]);
+  });
+
+  it('scores that rounding makes equal do not fall', async () => {
+    const forest = stump([0, Math.fround(1e-9)]);
+    const row = { kind: 'monotone', direction: 'x0 up', expect: 'nondecreasing', output: 'p[0]' };
+    const found = await auditOf(forest, { row, vocabulary: without(forest) });
+    expect([found.verdict, found.witness, found.reason?.en]).toEqual([
+      'undecided',
+      null,
+      expect.stringContaining('equal'),
+    ]);
   });
 
   it('two inputs of one model are asked of that model, also where there is another version', async () => {

@@ -1,5 +1,5 @@
 /** Proofs checked in place of a search: the same questions, answered by certificates alone. */
-import type { Engine, Proof } from '../judge/index.js';
+import { ANY, type Engine, type Proof } from '../judge/index.js';
 import type { Question, Subject } from '../search/index.js';
 import { verifyCertificate } from '../verify/index.js';
 import { nextDown } from '../table/index.js';
@@ -31,22 +31,41 @@ export function checkingEngine(proofs: () => Certificates): Engine & { checked: 
     engine.checked += 1;
     return proof;
   };
+  /** Conditions that exclude each other are seen without a split; where splits are needed there is a certificate. */
+  const isEmpty = (subject: Subject): boolean => {
+    const terms = [{ copy: 0, target: 0, weight: 1 }] as const;
+    const any = { terms, relation: '>=', threshold: Number.NEGATIVE_INFINITY } as const;
+    return verifyCertificate(subject, { kind: 'exists', violation: [[any]] }, Uint8Array.of(0)).valid;
+  };
   const boundOf = (name: string): number => proofs().get(name)?.bound ?? Number.NaN;
   const engine: Engine & { checked: number } = {
     checked: 0,
     exists: (subject, question, _budget, name) => {
+      if (name.startsWith(ANY)) return { verdict: 'undecided', nodes: 0 };
+      if (!proofs().has(name) && isEmpty(subject)) return { verdict: 'vacuous', nodes: 0 };
       const { bytes } = take(subject, name, question);
       return { verdict: 'proved', nodes: 0, certificate: bytes };
     },
     greatest: (subject, { terms }, _budget, name) => {
       // Bounds of a gap may have been left open where its limit was proved: then nothing is known of them.
-      if (!proofs().has(name)) return { verdict: 'undecided', nodes: 0, most: Number.POSITIVE_INFINITY };
+      const none = { nodes: 0, most: Number.NEGATIVE_INFINITY } as const;
+      if (!proofs().has(name))
+        return isEmpty(subject)
+          ? { verdict: 'vacuous', ...none }
+          : { verdict: 'undecided', nodes: 0, most: Number.POSITIVE_INFINITY };
+      if (proofs().get(name)?.bound === undefined) {
+        const nothing = [[{ terms, relation: '>' as const, threshold: Number.NEGATIVE_INFINITY }]];
+        take(subject, name, { kind: 'exists', violation: nothing });
+        return { verdict: 'vacuous', ...none };
+      }
       const bound = boundOf(name);
       const violation = [[{ terms, relation: '>' as const, threshold: bound }]];
       const { bytes } = take(subject, name, { kind: 'exists', violation });
       return { verdict: 'closed', nodes: 0, least: bound, most: bound, certificate: bytes };
     },
     nearest: (subject, { violation, distance }, _budget, name) => {
+      if (!proofs().has(name) && isEmpty(subject))
+        return { verdict: 'vacuous', nodes: 0, atLeast: Number.POSITIVE_INFINITY };
       const bound = boundOf(name);
       const within = { distance, radius: nextDown(bound, 'float64') };
       const { bytes } = take(subject, name, { kind: 'exists', violation, within });

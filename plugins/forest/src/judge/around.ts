@@ -45,8 +45,9 @@ export function rangeAround(record: RecordRow, { free, epsilon, direction }: Way
     if (!free.includes(column)) return pointOf(value);
     const amount = epsilon?.get(column);
     if (domain.kind === 'texts' || typeof value !== 'number' || Number.isNaN(value)) {
-      // Of what has no number, an amount says only whether it may change.
-      return epsilon !== null && (amount === undefined || amount.value === 0) ? pointOf(value) : domain;
+      // Of what has no number, an amount says only whether it may change, and a share of it is nothing.
+      const stays = amount === undefined || amount.value === 0 || (amount.relative && typeof value === 'number');
+      return epsilon !== null && stays ? pointOf(value) : domain;
     }
     const reach =
       epsilon === null

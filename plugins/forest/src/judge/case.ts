@@ -5,6 +5,7 @@ import type { Asker } from './engine.js';
 import { type Finish, formWhere, type Measure, measureOf } from './measure.js';
 import { judged, type Judged, openBecause, worst } from './verdict.js';
 import { searchRegions } from './space.js';
+import { Unsupported } from './unsupported.js';
 
 /** A model as rows are asked of it. */
 export interface JudgedModel {
@@ -57,11 +58,17 @@ export async function overRegions(
   second?: Second,
 ): Promise<Judged> {
   const parts: Judged[] = [];
-  for (const [at, own] of searchRegions(region, model.forest, names).entries()) {
+  const regions = searchRegions(region, model.forest, names);
+  const pairs = second === undefined ? regions.map((own) => ({ region: own })) : pairsOf(regions, second);
+  if (pairs.length > MOST_PAIRS)
+    throw new Unsupported({
+      en: `The conditions leave ${pairs.length} pairs of separate regions; more than ${MOST_PAIRS} are not looked at in one row.`,
+      pt: `As condições deixam ${pairs.length} pares de regiões separadas; mais de ${MOST_PAIRS} não se veem numa linha.`,
+    });
+  for (const [at, pair] of pairs.entries()) {
     const subject: Subject = {
       forest: model.forest,
-      region: own,
-      ...(second && { second: second.input(own) }),
+      ...pair,
       ...(second?.of === 'other version' && version !== null && { secondForest: version.forest }),
     };
     const part = await ask(subject, at === 0 ? '' : `/${at}`);
@@ -71,7 +78,33 @@ export async function overRegions(
   return worst(parts);
 }
 
-const NO_INPUT: Words = { en: 'The region holds no input.', pt: 'A região não tem nenhuma entrada.' };
+const MOST_PAIRS = 256;
+
+/** The two inputs of a pair may lie in two separate regions, where these differ by what the inputs may differ in. */
+function pairsOf(regions: readonly Subject['region'][], second: Second): Pick<Subject, 'region' | 'second'>[] {
+  return regions.flatMap((region) =>
+    regions.flatMap((other) => {
+      const input = second.input(other);
+      const apart = new Set(input.apart.map(({ column }) => column));
+      const shared = region.columns.every((own, at) => apart.has(own.column) || own === other.columns[at]);
+      return shared ? [{ region, second: input }] : [];
+    }),
+  );
+}
+
+export const NO_INPUT: Words = { en: 'The region holds no input.', pt: 'A região não tem nenhuma entrada.' };
+
+/** A part of a region without an input, with what shows it where conditions alone do not. */
+export const emptyPart = (
+  question: string,
+  { certificate }: { readonly certificate?: Uint8Array },
+  bound?: number,
+): Judged =>
+  judged('vacuous', {
+    reason: NO_INPUT,
+    certificates:
+      certificate === undefined ? [] : [{ question, bytes: certificate, ...(bound !== undefined && { bound }) }],
+  });
 
 /** Whether a violation exists, as a verdict. */
 export async function existsVerdict(
@@ -86,6 +119,7 @@ export async function existsVerdict(
     case 'vacuous':
       return judged('vacuous', { reason: NO_INPUT });
     case 'proved':
+      if (subject.region.derived !== undefined && (await ask.isEmpty(name, subject))) return emptyPart(name, answer);
       return judged('proved', {
         numericTie: answer.numericTie ?? null,
         certificates: [{ question: name, bytes: answer.certificate }],

@@ -66,6 +66,17 @@ export class Asker {
     );
   }
 
+  /** Whether a region has no input, so that what is proved of it is proved of nothing; false also where that is not known. */
+  async isEmpty(name: string, subject: Subject): Promise<boolean> {
+    const open = this.open.length;
+    const any = [
+      [{ terms: [{ copy: 0, target: 0, weight: 1 }], relation: '>=', threshold: Number.NEGATIVE_INFINITY }],
+    ] as const;
+    const { verdict } = await this.exists(`${ANY} ${name}`, subject, { kind: 'exists', violation: any });
+    this.open.length = open;
+    return verdict === 'proved' || verdict === 'vacuous';
+  }
+
   greatest(name: string, subject: Subject, question: Of<'greatest'>): Promise<GreatestAnswer> {
     const bounds = ({ least, most }: GreatestAnswer): Bounds => ({ atLeast: least ?? null, atMost: most });
     return this.run(name, (budget) => this.engine.greatest(subject, question, budget, name), bounds);
@@ -106,5 +117,8 @@ export class Asker {
     }
   }
 }
+
+/** Begins the name of a question that only asks for any input: no answer rests on it. */
+export const ANY = 'any';
 
 const NO_BOUNDS: Bounds = { atLeast: null, atMost: null };

@@ -5,10 +5,12 @@ import {
   bandOf,
   bandViolation,
   type Case,
+  emptyPart,
   existsVerdict,
   indexOfLabel,
   labelIndex,
   measure,
+  NO_INPUT,
   overRegions,
 } from './case.js';
 import { Unsupported, unsupportedBecause } from './unsupported.js';
@@ -116,7 +118,8 @@ async function robust(asked: Case): Promise<Judged> {
     const share = distanceOf('sum', record, property, names, model.forest, (column) => {
       const amount = epsilon?.get(column);
       const own = record.values[column];
-      if (amount === undefined || typeof own !== 'number') return Number.POSITIVE_INFINITY;
+      if (amount === undefined || typeof own !== 'number' || (amount.relative && Number.isNaN(own)))
+        return Number.POSITIVE_INFINITY;
       return 1 / (amount.relative ? amount.value * Math.abs(own) : amount.value);
     });
     return overRegions(asked, region, (subject, part) =>
@@ -133,8 +136,16 @@ async function minDistance(asked: Case): Promise<Judged> {
   if (record === null) throw new TypeError('min_distance is about records');
   const violation = otherAnswer(asked);
   const price = (column: number): number => property.cost.get(column) ?? 1;
-  const distance = distanceOf(NORMS[property.distance ?? 'linf'], record, property, names, model.forest, price);
-  const found = await nearestOf(asked, rangeAround(record, waysOf(property, names), names), violation, () => distance);
+  const norm = NORMS[property.distance ?? 'linf'];
+  const found = await ofFewChanges(asked, (own, name) =>
+    nearestOf(
+      asked,
+      rangeAround(record, waysOf(own, names), names),
+      violation,
+      () => distanceOf(norm, record, own, names, model.forest, price),
+      name,
+    ),
+  );
   if (found.none) return { ...found.judged, reason: NO_EVASION };
   const { expect } = property;
   if (expect?.kind !== 'distance' && expect?.kind !== 'bound') return found.judged;
@@ -164,6 +175,12 @@ async function nearestOf(
       distance: distance(part),
     });
     if (answer.verdict === 'vacuous') return judged('vacuous');
+    if (
+      answer.verdict === 'none' &&
+      subject.region.derived !== undefined &&
+      (await asked.ask.isEmpty(`${name}${part}`, subject))
+    )
+      return emptyPart(`${name}${part}`, answer, Number.POSITIVE_INFINITY);
     if (answer.verdict !== 'none') none = false;
     const open = answer.verdict === 'undecided';
     const own = judged(open ? 'undecided' : 'proved', {
@@ -220,9 +237,9 @@ async function range(asked: Case): Promise<Judged> {
     terms: [{ copy: 0, target: own.target, weight }],
   });
   const regions: Judged[] = [];
-  await overRegions(asked, regionOfCase(asked), async (subject, part) => {
+  const all = await overRegions(asked, regionOfCase(asked), async (subject, part) => {
     const above = await ask.greatest(`most${part}`, subject, term(1));
-    if (above.verdict === 'vacuous') return judged('vacuous');
+    if (above.verdict === 'vacuous') return emptyPart(`most${part}`, above);
     const below = await ask.greatest(`least${part}`, subject, term(-1));
     const closed = above.verdict === 'closed' && below.verdict === 'closed';
     // Zero has no sign to a reader.
@@ -242,9 +259,8 @@ async function range(asked: Case): Promise<Judged> {
     regions.push(judgedPart);
     return judgedPart;
   });
-  if (regions.length === 0)
-    return judged('vacuous', { reason: { en: 'The region holds no input.', pt: 'A região não tem nenhuma entrada.' } });
-  const whole = joined(regions);
+  if (regions.length === 0) return judged('vacuous', { reason: NO_INPUT });
+  const whole = { ...joined(regions), ...(all.verdict === 'proved' && { certificates: all.certificates }) };
   const { expect } = property;
   if (expect?.kind !== 'bound') return whole;
   return rangeVerdict(

@@ -1,6 +1,6 @@
 /** Properties of two inputs, or of two models. */
 import { type Form, labelsDiffer, type Violation } from '../search/index.js';
-import { type Case, existsVerdict, type JudgedModel, measure, overRegions, type Second } from './case.js';
+import { type Case, emptyPart, existsVerdict, type JudgedModel, measure, overRegions, type Second } from './case.js';
 import { rangeAround } from './around.js';
 import { formWhere, type Measure } from './measure.js';
 import { Unsupported } from './unsupported.js';
@@ -152,7 +152,8 @@ async function greatestDifference(
         });
         found.push({ name, answer });
       }
-      if (found.some(({ answer }) => answer.verdict === 'vacuous')) return judged('vacuous');
+      const empty = found.find(({ answer }) => answer.verdict === 'vacuous');
+      if (empty !== undefined) return emptyPart(empty.name, empty.answer);
       const high = Math.max(...found.map(({ answer }) => answer.most));
       const best = found.reduce((a, b) =>
         (b.answer.least ?? -Infinity) > (a.answer.least ?? -Infinity) ? b : a,
@@ -179,7 +180,7 @@ async function greatestDifference(
     ...whole,
     witness: best.own.witness,
     bounds: { atLeast: best.own.bounds?.atLeast ?? null, atMost: high },
-    certificates: parts.flatMap(({ own }) => own.certificates),
+    certificates: whole.verdict === 'proved' ? whole.certificates : parts.flatMap(({ own }) => own.certificates),
   };
 }
 
@@ -211,18 +212,31 @@ export async function dominance(asked: Case): Promise<Judged> {
       },
     ],
   ];
+  // A number that no sum changes never falls.
+  if (own.of(-LARGE) === own.of(LARGE)) return judged('proved');
   const columns = ways.map(([column]) => column);
   const region =
     asked.record === null
       ? property.region
       : rangeAround(asked.record, { free: columns, epsilon: property.epsilon, direction: new Map() }, asked.names);
-  return overRegions(
+  const found = await overRegions(
     asked,
     region,
     (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation),
     apart(columns, 'ordered'),
   );
+  const [first, second] = found.witness?.sums.map((sums) => own.of(sums[own.target] ?? Number.NaN)) ?? [];
+  const alike = found.verdict === 'violated' && !own.linear && first === second;
+  return alike ? { ...found, verdict: 'undecided', reason: ROUNDED, witness: null } : found;
 }
+
+/** Beyond it no sum of a model lies. */
+const LARGE = 2 ** 126;
+
+const ROUNDED = {
+  en: 'The sums of the trees fall somewhere, where the scores that are rounded from them are equal; ask score[...].',
+  pt: 'As somas das árvores descem onde as pontuações delas arredondadas são iguais; pergunte score[...].',
+};
 
 function versions(asked: Case): JudgedModel {
   if (asked.second !== null) return asked.second;

@@ -59,6 +59,6 @@ export function worst(parts: readonly Judged[]): Judged {
     (each) => each !== undefined,
   );
   if (found === undefined) return judged('vacuous');
-  const certificates = found.verdict === 'proved' ? asked.flatMap((each) => each.certificates) : found.certificates;
+  const certificates = found.verdict === 'proved' ? parts.flatMap((each) => each.certificates) : found.certificates;
   return { ...found, certificates, numericTie: asked.find((each) => each.numericTie !== null)?.numericTie ?? null };
 }

@@ -177,7 +177,7 @@ export interface GreatestAnswer {
   readonly least?: number;
   readonly most: number;
   readonly witness?: Witness;
-  /** Where closed: a proof that nothing is greater than `most` (of the question whether the terms exceed it). */
+  /** Where closed, and where only splits show that there is no input: a proof that nothing is greater than `most` (of the question whether the terms exceed it). */
   readonly certificate?: Certificate;
   readonly resume?: Uint8Array;
 }

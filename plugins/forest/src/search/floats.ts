@@ -31,14 +31,15 @@ export const below = (value: number): number => (value === -Infinity ? value : o
 /** Distance between the values that a column can have, as `CellColumn.spacing`. */
 export type Spacing = number | 'float32' | 'float64';
 
-/** The least value that the column can have from `value` on; `anchor` is one that it can have. */
+/** The least value that the column can have from `value` on; `anchor` is one that it can have, far away perhaps. */
 export function roundUp(value: number, spacing: Spacing, anchor: number): number {
   if (spacing === 'float64' || !Number.isFinite(value)) return value;
   if (spacing === 'float32') {
     const near = Math.fround(value);
     return near >= value ? near : of32(ordinal32(near) + 1);
   }
-  return anchor + Math.ceil((value - anchor) / spacing) * spacing;
+  const offset = anchor % spacing;
+  return offset + Math.ceil((value - offset) / spacing) * spacing;
 }
 
 /** The greatest value that the column can have up to `value`. */
@@ -48,7 +49,8 @@ export function roundDown(value: number, spacing: Spacing, anchor: number): numb
     const near = Math.fround(value);
     return near <= value ? near : of32(ordinal32(near) - 1);
   }
-  return anchor + Math.floor((value - anchor) / spacing) * spacing;
+  const offset = anchor % spacing;
+  return offset + Math.floor((value - offset) / spacing) * spacing;
 }
 
 /** How many values a column has from `low` to `high`, both included. */

@@ -43,8 +43,10 @@ function inward(bound: number, up: boolean, { spacing }: CellColumn, from: numbe
     const near = Math.fround(bound);
     return (up ? near >= bound : near <= bound) ? near : neighbour(near, up);
   }
-  const steps = (bound - from) / spacing;
-  return from + (up ? Math.ceil(steps) : Math.floor(steps)) * spacing;
+  // A far end of the column would swallow the digits of a near bound.
+  const offset = from % spacing;
+  const steps = (bound - offset) / spacing;
+  return offset + (up ? Math.ceil(steps) : Math.floor(steps)) * spacing;
 }
 
 function cellsOf(
