@@ -222,10 +222,10 @@ function boundVerdict(own: Judged, op: '<=' | '<' | '>=' | '>', limit: number): 
   const [low, high] = [own.bounds?.atLeast ?? Number.POSITIVE_INFINITY, own.bounds?.atMost ?? Number.POSITIVE_INFINITY];
   const small = op === '<=' || op === '<';
   // What was attained violates for certain; what is only not excluded leaves it open.
-  if (holds(low) && holds(high)) return { ...own, verdict: 'proved' };
+  if (holds(low) && holds(high)) return { ...own, verdict: 'proved', reason: null };
   const attained = small ? low : high;
   if (!holds(attained) && (small ? Number.isFinite(low) : Number.isFinite(high)))
-    return { ...own, verdict: 'violated' };
+    return { ...own, verdict: 'violated', reason: null };
   return { ...own, verdict: 'undecided' };
 }
 

@@ -55,8 +55,7 @@ export class Greatest {
     for (;;) {
       const most = this.bound[0]!;
       // Side conditions may turn out to leave nothing only as boxes are split.
-      if (most === -Infinity)
-        return { verdict: 'vacuous', nodes: this.nodes, most, certificate: this.certificate() };
+      if (most === -Infinity) return { verdict: 'vacuous', nodes: this.nodes, most, certificate: this.certificate() };
       if (most <= this.least + this.closeness()) return this.answer('closed');
       if (this.nodes >= this.budget) return this.answer('undecided');
       if (this.line >= most) {
