@@ -216,6 +216,26 @@ describe('models that are refused', () => {
       { slug: 'forest_attribute', attribute: 'nodes_colours' },
     ],
     [
+      'an attribute without a type',
+      withGraphPart(message(1, text(4, 'Identity'), message(5, text(1, 'x'), int(3, 1)))),
+      { slug: 'forest_attribute', attribute: 'x', why: 'it is not of the type that it says' },
+    ],
+    [
+      'an attribute of another type than its value',
+      withGraphPart(message(1, text(4, 'Identity'), message(5, text(1, 'x'), int(3, 1), int(20, 7)))),
+      { slug: 'forest_attribute', attribute: 'x' },
+    ],
+    [
+      'an attribute with two kinds of values',
+      withGraphPart(message(1, text(4, 'Identity'), message(5, text(1, 'x'), int(3, 1), int(8, 1), int(20, 7)))),
+      { slug: 'forest_attribute', attribute: 'x', why: 'it holds two kinds of values' },
+    ],
+    [
+      'an operator in a version that has it no longer',
+      onnxOf({ nodes: [ensemble], ml: 5, inputs: [{ name: 'X', type: 1, columns: 2 }], outputs: [] }),
+      { slug: 'forest_onnx_refused', what: 'TreeEnsembleRegressor in version 5 of ai.onnx.ml' },
+    ],
+    [
       'arrays of unequal length',
       withAttributes({ nodes_values: { floats: [0, 1] } }),
       { slug: 'forest_array_length', array: 'nodes_values', found: 2, expected: 1 },

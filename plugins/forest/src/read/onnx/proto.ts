@@ -239,17 +239,36 @@ function readNode(wire: Wire, { start, end }: Field, limits: Limits): OnnxNode {
   };
 }
 
+/** By field of an attribute that holds a value: the number of its type. */
+const VALUE_TYPES: ReadonlyMap<number, number> = new Map([
+  [2, 1],
+  [3, 2],
+  [4, 3],
+  [5, 4],
+  [7, 6],
+  [8, 7],
+  [9, 8],
+]);
+
+/** The runtime takes an attribute of one value, or list, of the type that it says it has. */
 function readAttribute(wire: Wire, { start, end }: Field): Attribute {
-  let name = '';
+  let [name, type, held] = ['', 0, 0];
   wire.each(start, end, (field) => {
-    if (field.number === 1) name = textOf(wire, field, 'name');
-    if (field.number === 6 || field.number === 11)
-      refuse('forest_onnx_refused', { what: 'sub-graphs' }, { offset: field.start });
-    if (field.number === 21)
-      refuse('forest_onnx_refused', { what: 'references to attributes' }, { offset: field.start });
-    if (field.number === 22 || field.number === 23)
+    const { number } = field;
+    if (number === 1) name = textOf(wire, field, 'name');
+    if (number === 20) type = ofVarint(field, 'type');
+    if (number === 6 || number === 11) refuse('forest_onnx_refused', { what: 'sub-graphs' }, { offset: field.start });
+    if (number === 21) refuse('forest_onnx_refused', { what: 'references to attributes' }, { offset: field.start });
+    if (number === 22 || number === 23)
       refuse('forest_onnx_refused', { what: 'sparse tensors' }, { offset: field.start });
+    const holds = VALUE_TYPES.get(number) ?? held;
+    if (held !== 0 && holds !== held)
+      refuse('forest_attribute', { attribute: name, why: 'it holds two kinds of values' }, { offset: start });
+    held = holds;
   });
+  if (name === '') refuse('forest_attribute', { attribute: name, why: 'it has no name' }, { offset: start });
+  if (type === 0 || (held !== 0 && held !== type))
+    refuse('forest_attribute', { attribute: name, why: 'it is not of the type that it says' }, { offset: start });
   return { name, start, end, wire };
 }
 

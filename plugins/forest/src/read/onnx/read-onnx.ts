@@ -1,24 +1,15 @@
 /** An ONNX file -> a forest: the frame, the graph around the one ensemble, and the ensemble itself. */
-import type { Column, Feature, Forest, Outcome, PostTransform, Taken, Trees } from '../../model/index.js';
+import type { Column, Feature, Forest, Outcome, Taken } from '../../model/index.js';
 import { LEAF } from '../../model/index.js';
 import { placed, refuse } from '../source/problems.js';
-import { layOut } from '../trees/lay-out.js';
-import { postTransform, type Settled, settleClassifier, settleRegressor } from '../trees/outcome.js';
+import type { Settled } from '../trees/outcome.js';
 import { afterLabel, afterScores } from './after.js';
 import { BEFORE } from './before/index.js';
 import { tensorOf } from './content.js';
-import { type EnsembleFrame, readClassifier, readRegressor } from './ensemble.js';
-import { readEnsemble5 } from './ensemble-5.js';
-import { type Limits, LIMITS, type OnnxModel, type OnnxNode, readModelProto, TYPE, type ValueInfo } from './proto.js';
-import {
-  COLUMN_TYPES,
-  type ColumnsValue,
-  type ConstantValue,
-  constantOf,
-  type GraphValue,
-  misused,
-  type ScoresValue,
-} from './values.js';
+import { checkType } from './outputs.js';
+import { type Limits, LIMITS, type OnnxModel, type OnnxNode, readModelProto, TYPE } from './proto.js';
+import { checkFinite, treesOf } from './trees-of.js';
+import { COLUMN_TYPES, type ColumnsValue, constantOf, type GraphValue, misused, type ScoresValue } from './values.js';
 
 /** What was read of the one operator of trees. */
 interface Ensemble extends Settled {
@@ -44,6 +35,7 @@ export function readOnnx(bytes: Uint8Array, limits: Limits = LIMITS): Forest {
   for (const node of model.nodes) checkKnown(node);
   const [only] = ensembles;
   if (!only || ensembles.length !== 1) return refuse('forest_ensemble_count', { found: ensembles.length });
+  checkVersions(model, only);
   return new Graph(model).read();
 }
 
@@ -64,6 +56,15 @@ function checkKnown(node: OnnxNode): void {
       { operator: qualified(node) },
       { node: node.name, operator: node.operator, offset: node.offset },
     );
+}
+
+/** The runtime refuses operators whose version is not said, and those of trees in another version than theirs. */
+function checkVersions({ opsets, nodes }: OnnxModel, ensemble: OnnxNode): void {
+  const without = nodes.find(({ domain }) => !opsets.has(domain));
+  if (without) refuse('forest_onnx_missing', { what: `version of the operators of "${without.domain || 'ai.onnx'}"` });
+  const version = opsets.get(ML) as number;
+  if (version >= 5 !== (ensemble.operator === 'TreeEnsemble'))
+    refuse('forest_onnx_refused', { what: `${ensemble.operator} in version ${version} of ${ML}` });
 }
 
 class Graph {
@@ -133,7 +134,7 @@ class Graph {
   /** As many columns as the trees ask for, where the input is open. */
   #asked(nodes: readonly OnnxNode[]): number {
     const node = nodes.find(isEnsemble) as OnnxNode;
-    const { trees } = this.#treesOf(node);
+    const { trees } = treesOf(node);
     let width = 0;
     for (let at = 0; at < trees.kind.length; at++)
       if (trees.kind[at] !== LEAF) width = Math.max(width, (trees.feature[at] as number) + 1);
@@ -218,7 +219,7 @@ class Graph {
     if (type !== TYPE.float && type !== TYPE.double && !(classifier && whole))
       misused(node, `its input has type ${type}`);
     const wide = type === TYPE.double;
-    const { frame, trees } = this.#treesOf(node, type);
+    const { frame, trees } = treesOf(node, type);
     const width = input.features.length;
     for (let at = 0; at < trees.kind.length; at++) {
       const feature = trees.feature[at] as number;
@@ -241,56 +242,6 @@ class Graph {
       if (outcome.kind === 'classes') this.#define(first ?? '', { kind: 'label', names: outcome.labels });
       this.#define(second ?? '', { kind: 'scores', tensor: second ?? '', given: 'tensor' });
     } else this.#define(first ?? '', { kind: 'scores', tensor: first ?? '', given: 'tensor' });
-  }
-
-  /** Without `type`, that of the input is not known yet. */
-  #treesOf(node: OnnxNode, type?: number): { readonly frame: Settling; readonly trees: Trees } {
-    const wide = type === TYPE.double;
-    if (node.operator === 'TreeEnsemble') {
-      const read = readEnsemble5(node);
-      if (type !== undefined && type !== read.type) misused(node, 'thresholds and the input are of different types');
-      const post = postTransform(read.post);
-      const base = new Float64Array(read.targets);
-      return {
-        trees: read.trees,
-        frame: {
-          base,
-          aggregate: aggregateOf(read.aggregate),
-          settle: (trees) => ({ trees, targets: read.targets, base, outcome: regression(read.targets, post) }),
-        },
-      };
-    }
-    if (node.operator === 'TreeEnsembleRegressor') {
-      const frame = readRegressor(node);
-      checkDoubles(node, frame, type);
-      const { targets } = frame.arrays;
-      return {
-        trees: layOut(frame.arrays, { single: targets === 1, wide }),
-        frame: {
-          base: frame.base,
-          aggregate: aggregateOf(frame.aggregate),
-          settle: (trees) => settleRegressor(trees, targets, frame.base, postTransform(frame.post)),
-        },
-      };
-    }
-    const frame = readClassifier(node);
-    checkDoubles(node, frame, type);
-    return {
-      trees: layOut(frame.arrays, { single: false, wide }),
-      frame: {
-        base: frame.base,
-        aggregate: aggregateOf(frame.aggregate, ['SUM']),
-        settle: (trees) =>
-          settleClassifier({
-            trees,
-            labels: frame.labels,
-            base: frame.base,
-            post: postTransform(frame.post),
-            targets: frame.arrays.voteTargets,
-            weights: frame.arrays.voteWeights,
-          }),
-      },
-    };
   }
 
   /** Narrows what a column takes. */
@@ -346,23 +297,13 @@ class Graph {
   }
 }
 
-/** The runtime refuses a file that says another type of an output. */
-function checkType(
-  { name, type, map }: ValueInfo,
-  value: Exclude<GraphValue, ColumnsValue | ConstantValue>,
-  scores: Ensemble['scores'],
-  outcome: Outcome,
-): void {
-  const wrong = (found: number): never => refuse('forest_wiring', { name, why: `this output has not type ${found}` });
-  const number = scores === 'float64' ? TYPE.double : TYPE.float;
-  const texts = (names: readonly (string | number)[]): boolean => typeof names[0] === 'string';
-  if (map && (value.kind !== 'scores' || value.given !== 'map' || map.value !== number)) wrong(map.value);
-  if (map && outcome.kind === 'classes' && map.key !== TYPE.string && map.key !== TYPE.int64) wrong(map.key);
-  if (type === 0) return;
-  if (value.kind === 'scores' && (value.given === 'map' || type !== number)) wrong(type);
-  if (value.kind === 'label' && type !== (texts(value.names) ? TYPE.string : TYPE.int64)) wrong(type);
-  if (value.kind === 'chosen' && type !== TYPE.int64) wrong(type);
-}
+const asFloat = (value: ColumnsValue): ColumnsValue => ({
+  ...value,
+  features: value.features.map((feature) => ({
+    ...feature,
+    steps: [...feature.steps, { kind: 'cast', to: 'float32' }],
+  })),
+});
 
 /** How many trees add up to the one score, if that is all that is done. */
 const summedTrees = (ensemble: Ensemble | undefined): number | undefined =>
@@ -373,47 +314,3 @@ const summedTrees = (ensemble: Ensemble | undefined): number | undefined =>
   ensemble.base.every((value) => value === 0)
     ? ensemble.trees.roots.length
     : undefined;
-
-interface Settling {
-  readonly base: Float64Array;
-  readonly aggregate: 'sum' | 'average';
-  readonly settle: (trees: Trees) => Settled;
-}
-
-/** With one target the runtime makes no transform. */
-const regression = (targets: number, post: PostTransform): Outcome => ({
-  kind: 'regression',
-  post: targets === 1 ? 'none' : post,
-});
-
-function aggregateOf(aggregate: string, known: readonly string[] = ['SUM', 'AVERAGE']): 'sum' | 'average' {
-  if (!known.includes(aggregate)) refuse('forest_aggregate', { aggregate });
-  return aggregate === 'SUM' ? 'sum' : 'average';
-}
-
-/** The runtime takes tensors of double precision with inputs of double precision only. */
-function checkDoubles(node: OnnxNode, { doubles }: EnsembleFrame, type: number | undefined): void {
-  if (doubles && type !== undefined && type !== TYPE.double)
-    misused(node, 'thresholds of double precision with an input of single precision');
-}
-
-function checkFinite(trees: Trees, base: Float64Array): void {
-  let top = 0;
-  for (const weight of trees.voteWeight) {
-    if (!Number.isFinite(weight)) refuse('forest_not_finite', { what: 'a weight' });
-    top = Math.max(top, Math.abs(weight));
-  }
-  for (const value of base) {
-    if (!Number.isFinite(value)) refuse('forest_not_finite', { what: 'a base value' });
-    top = Math.max(top, Math.abs(value));
-  }
-  if (top * (trees.roots.length + 2) > 1e38) refuse('forest_not_finite', { what: 'a sum of weights' });
-}
-
-const asFloat = (value: ColumnsValue): ColumnsValue => ({
-  ...value,
-  features: value.features.map((feature) => ({
-    ...feature,
-    steps: [...feature.steps, { kind: 'cast', to: 'float32' }],
-  })),
-});
