@@ -1,43 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askCases, casesOf, engine, lowerModels, openTexts, readForest, RowTally } from '@ostiary/forest/audit';
 import { outcomeLines, VERDICT_NAMES } from '@ostiary/forest/report';
-import { COLUMNS, KINDS, sheetOfText } from '@ostiary/forest/table';
+import { COLUMNS, KINDS } from '@ostiary/forest/table';
 import { root } from '@ostiary/testkit/project';
 import { describe, expect, test } from 'vitest';
+import { askForestTable } from '../../tools/testing/forest-table.js';
 
 const folder = join(root, 'examples', 'forests', 'loans');
 const file = (name: string): Buffer => readFileSync(join(folder, name));
 const page = (name: string): string => readFileSync(join(root, 'docs', 'forest', name), 'utf8');
 
-async function told(table: string): Promise<string[]> {
-  const [model, newer] = ['model.onnx', 'newer.onnx'].map((name) => readForest(file(name)));
-  if (model?.ok !== true || newer?.ok !== true) throw new Error('the examples are read');
-  const sheet = (name: string) => sheetOfText(file(name).toString(), '');
-  const sheets = { schema: sheet('schema.csv'), records: sheet('records.csv'), properties: sheetOfText(table, '') };
-  const opened = openTexts(model.model.forest, sheets);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.refusals));
-  const lowered = lowerModels(model.model, newer.model, opened.texts.vocabulary);
-  if (!lowered.ok) throw new Error(lowered.words.en);
-  const audit = { ...opened.texts, model: lowered.model, compare: lowered.compare };
-  const tally = new RowTally(audit);
-  const nothing = new Map<string, never>();
-  const budget = {
-    nodes: 200_000,
-    slice: 200_000,
-    over: () => false,
-    resume: nothing,
-    decided: nothing,
-    begun: new Set<string>(),
-  };
-  await askCases(audit, casesOf(audit), engine, budget, {
-    bounds: () => Promise.resolve(),
-    case: (_at, result) => {
-      tally.add(result);
-      return Promise.resolve();
-    },
+async function told(properties: string): Promise<string[]> {
+  const rows = await askForestTable({
+    model: file('model.onnx'),
+    compare: file('newer.onnx'),
+    schema: file('schema.csv').toString(),
+    records: file('records.csv').toString(),
+    properties,
   });
-  return tally.results().map((row) => {
+  return rows.map((row) => {
     const lines = outcomeLines(row, 'en').slice(0, 4).join('; ');
     return `${row.id} ${VERDICT_NAMES[row.verdict].en}${lines === '' ? '' : `: ${lines}`}`;
   });
