@@ -221,7 +221,7 @@ function abortedRuns(asked: Asked, harsh: Monitor, question: number): Answer[] {
   return [{ ...rest, verdict: { ...verdict, kind: 'aborted_run' } }];
 }
 
-function answered({ effects, rule, reading, replay }: Asked, judged: Judged, question: number): Answer {
+function answered({ effects, rule, reading, replay, proofsOnly }: Asked, judged: Judged, question: number): Answer {
   if (judged.word === 'proved') {
     const used =
       judged.tracked.groups.size > 0 ? reading.graph.guards.map(({ edge }) => edgeName(reading.graph, edge)) : [];
@@ -243,7 +243,8 @@ function answered({ effects, rule, reading, replay }: Asked, judged: Judged, que
       value,
     }))
     .toSorted((a, b) => a.at_step - b.at_step);
-  if (judged.word === 'broken') {
+  // Where all that is asked is what is proved nobody is told that it is broken.
+  if (judged.word === 'broken' && !proofsOnly) {
     const replayed = replay(reading.source, effects, rule, told?.path ?? [], {
       joins: reading.joins,
       model,

@@ -121,6 +121,9 @@ export function search(
   return { kind: 'none', states: closed };
 }
 
+/** So many steps from the start a search for any run goes before it looks at what else is near. */
+const DEEP = 256;
+
 /**
  * Any run to what is sought, or all states: nearest first (best-first search), however much was executed before. Where lanes are many it finds a run far sooner than {@link search}
  * finds a shortest one.
@@ -135,11 +138,19 @@ export function searchAny(
 ): Found {
   const numbered = new NumberedStates(moves);
   const { states } = numbered;
-  /** Per state: the one before, and the step from there. */
+  /** Per state: the one before, the step from there, and how many steps it took to come to it. */
   const before: number[] = [-1];
   const via: (Step | null)[] = [null];
+  const depth: number[] = [0];
   const open = new Map<number, number[]>();
+  /** States that are far from the start wait: in a loop each turn is as near to what is sought as the one before. */
+  let deep: number[] = [];
+  let most = DEEP;
   const put = (state: number): void => {
+    if ((depth[state] as number) > most) {
+      deep.push(state);
+      return;
+    }
     const away = ahead(states[state] as State);
     const same = open.get(away);
     if (same) same.push(state);
@@ -148,8 +159,16 @@ export function searchAny(
   numbered.numberOf(moves.start());
   put(0);
   try {
-    for (let looked = 1; open.size > 0; looked += 1) {
+    for (let looked = 1; open.size > 0 || deep.length > 0; looked += 1) {
       if (looked > budget) return { kind: 'budget' };
+      if (open.size === 0) {
+        most *= 2;
+        const waiting = deep;
+        deep = [];
+        for (const state of waiting) put(state);
+        // All of them may be deeper still.
+        if (open.size === 0) continue;
+      }
       const nearest = Math.min(...open.keys());
       const same = open.get(nearest) as number[];
       const from = same.pop() as number;
@@ -168,6 +187,7 @@ export function searchAny(
           if (next < known) continue;
           before.push(from);
           via.push(step);
+          depth.push((depth[from] as number) + 1);
           put(next);
         }
     }

@@ -246,8 +246,11 @@ function solveRun({ graph, cells }: Setting, solver: CellSolver, run: readonly T
       const bound = graph.bound[move] as number;
       if (bound >= 0) taken.set(bound, (taken.get(bound) ?? 0) + 1);
       if (bound < -1 && !isSpent(-2 - bound)) early = true;
-      for (const { group, members } of cells.writes(graph.event[move] as number))
-        written.set(group, [...(written.get(group) ?? []), { at, members }]);
+      for (const { group, members } of cells.writes(graph.event[move] as number)) {
+        const known = written.get(group);
+        if (known) known.push({ at, members });
+        else written.set(group, [{ at, members }]);
+      }
     }
     for (const literal of step.refused ?? []) conditions.push({ literal, at });
   });

@@ -60,7 +60,7 @@ export class CellSolver {
     const ids = new Map<string, number>();
     const versions: Version[] = [];
     const idOf = (group: number, at: number): number => {
-      const count = writes(group).filter((each) => each.at < at).length;
+      const count = writtenBefore(writes(group), at);
       const key = `${String(group)}/${String(count)}`;
       let id = ids.get(key);
       if (id === undefined) {
@@ -103,12 +103,13 @@ export class CellSolver {
         .toSorted((a, b) => a.count - b.count);
       if (read.length === 0) continue;
       const last = (read.at(-1) as Version).count;
+      const at = new Map(read.map((each) => [each.count, each]));
       const written = (count: number): number => (count === 0 ? -1 : (writes(id)[count - 1] as WriteAt).members);
       const left: Mask[] = [];
       for (let count = 0; count <= last; count += 1) {
         const before = left[count - 1];
         const any = before === undefined ? group.all : afterWrite(group, before, written(count));
-        left.push(any & (read.find((each) => each.count === count)?.mask ?? group.all));
+        left.push(any & (at.get(count)?.mask ?? group.all));
         if (left[count] === 0n) return 'none';
       }
       const stages: { cell: number; written: number }[] = [];
@@ -127,17 +128,28 @@ export class CellSolver {
         group.names.forEach((_, member) => {
           if ((stage.written >> member) & 1) told[member] = false;
         });
-        const at = read.find((each) => each.count === count)?.at;
-        if (at === undefined) continue;
+        const asked = at.get(count)?.at;
+        if (asked === undefined) continue;
         group.names.forEach((variable, member) => {
           if (told[member]) return;
           told[member] = true;
-          found.push({ variable, at, value: values[count]?.[member] as Assignment['value'] });
+          found.push({ variable, at: asked, value: values[count]?.[member] as Assignment['value'] });
         });
       }
     }
     return found;
   }
+}
+
+/** How many of some writes, in ascending order, come before a step. */
+function writtenBefore(writes: readonly WriteAt[], at: number): number {
+  let [low, high] = [0, writes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((writes[middle] as WriteAt).at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const firstOf = (mask: Mask): number => {

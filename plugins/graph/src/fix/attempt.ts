@@ -29,8 +29,8 @@ export interface Put {
 }
 
 /**
- * How often a set is tried for one rule, beside its parts; and where not even the layer has a cut, so that only a guard could make one; the largest set that is
- * compared with all smaller ones.
+ * How often a set is tried for one rule, beside its parts; and where not even the layer has a cut, so that only a guard could make one, or where all places together
+ * do not mend: then no set does, but in lanes, where more insertions may do harm. The largest set that is compared with all smaller ones.
  */
 const [TRIES, FEW_TRIES, MOST_COMPARED] = [32, 6, 4];
 
@@ -117,6 +117,7 @@ export class Attempt {
       },
       most,
       cut === null && !this.#remedy.exact ? FEW_TRIES : TRIES,
+      () => (mends(putsOf([...places.keys()])) ? TRIES : graph.lanes ? FEW_TRIES : 0),
     );
     // What a person answers in one lane is heard in the others: more insertions may then do harm, and the smallest set is not known.
     const sure = whole && !graph.lanes;
