@@ -53,6 +53,9 @@ const WORDS = ['broken', 'possible', 'proved', 'vacuous'];
 /** There are more configurations than the bound allows. */
 export class TooLarge extends Error {}
 
+/** The text of one configuration: some dozens of lanes. */
+const MOST_TEXT = 10_000;
+
 /** All configurations of a graph in one way, and what each can do. */
 class Space {
   constructor(plan, bound) {
@@ -65,6 +68,8 @@ class Space {
     let tree = this.trees.get(key);
     if (!tree) {
       if (this.trees.size >= this.bound || this.leaves >= this.bound * 8) throw new TooLarge('too many configurations');
+      // A fork that leads back to itself makes lanes without end.
+      if (key.length > MOST_TEXT) throw new TooLarge('a configuration of too many lanes');
       tree = moves(this.plan, JSON.parse(key));
       this.leaves += prepare(tree);
       this.trees.set(key, tree);
