@@ -37,6 +37,7 @@ describe('ostiary forest', () => {
     [MODEL, 2],
     [`${MODEL} table.csv --nodes 0 --records records.csv`, 2],
     [`${MODEL} violated.csv --radius *=1`, 2],
+    [`${MODEL} violated.csv --profile long`, 2],
     [`enumerate ${MODEL} around.csv --radius X[9]=1`, 2],
     [`enumerate ${MODEL} around.csv --radius X[0]=1 --html r.html`, 2],
     [`enumerate ${MODEL} around.csv --radius X[0]=5000 --boxes 0`, 2],

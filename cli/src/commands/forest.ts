@@ -6,6 +6,7 @@ import { enumerateForest } from '../forest/enumerate.js';
 import { enumerateAtService } from '../forest/enumerate-at-service.js';
 import { type Act, checkOptions, FOREST_OPTIONS } from '../forest/options.js';
 import { readForestSources } from '../forest/sources.js';
+import { checkNeeds } from '../hunt/project-options.js';
 import { CommandError } from '../text/command-error.js';
 import { EXIT } from '../text/exit-codes.js';
 
@@ -20,6 +21,7 @@ export const forest: Command = {
   run: (given, screen) => {
     const { act, files } = actOf(given);
     checkOptions(given, act);
+    checkNeeds(given, [['profile', 'service']]);
     const [first = '', second = '', third = ''] = files;
     const { schema, records, compare } = Object.fromEntries(
       ['schema', 'records', 'compare'].map((name) => [name, given.value(name)]),

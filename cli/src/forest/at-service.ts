@@ -41,10 +41,11 @@ export async function askService(
 ): Promise<unknown> {
   const service = openService(screen);
   const { language } = screen;
-  const resume = given.value('resume');
+  const [resume, profile] = [given.value('resume'), given.value('profile')];
   const body = {
     mode,
     language,
+    ...(profile !== undefined && { profile }),
     model: await send(service, model, 'model', screen),
     ...(compare !== undefined && { compare_model: await send(service, compare, 'model', screen) }),
     ...(resume !== undefined && { resume: await send(service, resume, 'forest_resume', screen) }),

@@ -83,6 +83,14 @@ const SEARCH: readonly OptionSpec[] = [
     },
   },
   {
+    name: 'profile',
+    value: 'NAME',
+    help: {
+      en: 'with --service: the budget of the job, for long tables a longer one; when left out the default of the service',
+      pt: 'com --service: o orçamento do trabalho, para tabelas longas um mais longo; por omissão o do serviço',
+    },
+  },
+  {
     name: 'nodes',
     value: 'N',
     help: {

@@ -19,10 +19,11 @@ import { VERSION } from '../audit/index.js';
 import { partHelper } from './part.js';
 import { auditor } from './solver.js';
 import { SURROUND_FILES, type SurroundState } from './surrounds.js';
-import type { ForestTask, Stretch } from './tasks.js';
+import { stretchesOf } from './stretches.js';
+import type { ForestTask } from './tasks.js';
 import { withinTime } from './within-time.js';
 
-/** Records that one worker is given at a time. */
+/** Records that one worker is given at a time, at least. */
 const STRETCH = 20;
 
 interface SurroundPart {
@@ -88,8 +89,7 @@ async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Pro
     });
     return resultOf(whole.states, whole.model, request);
   }
-  const stretches: Stretch[] = [];
-  for (let from = 0; from < records; from += STRETCH) stretches.push({ from, to: Math.min(records, from + STRETCH) });
+  const stretches = stretchesOf(records, STRETCH);
   const writers: ArtefactWriter[] = [];
   for (const file of SURROUND_FILES) writers.push(await ctx.artefact(file));
   const states: SurroundState[] = [];

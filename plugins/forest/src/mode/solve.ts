@@ -5,10 +5,11 @@ import type { PartState } from './ask.js';
 import { CASE_FILES } from './case-files.js';
 import { forestPart } from './part.js';
 import { auditor } from './solver.js';
-import type { ForestTask, Stretch } from './tasks.js';
+import { stretchesOf } from './stretches.js';
+import type { ForestTask } from './tasks.js';
 import { withinTime } from './within-time.js';
 
-/** Questions that one worker is given at a time; a table of no more is asked by one. */
+/** Questions that one worker is given at a time, at least; a table of no more is asked by one. */
 const STRETCH = 500;
 
 /** Reads everything that a request carries, in a child, and fixes its language. */
@@ -33,9 +34,7 @@ export async function solveForest(asked: ForestInput, ctx: SolveContext): Promis
 
 /** The lines of all parts, one behind the other, while later ones are still asked. */
 async function inParts(questions: number, ctx: SolveContext): Promise<PartState[]> {
-  const stretches: Stretch[] = [];
-  for (let from = 0; from < questions; from += STRETCH)
-    stretches.push({ from, to: Math.min(questions, from + STRETCH) });
+  const stretches = stretchesOf(questions, STRETCH);
   const writers: ArtefactWriter[] = [];
   for (const file of CASE_FILES) writers.push(await ctx.artefact(file));
   const states: PartState[] = [];

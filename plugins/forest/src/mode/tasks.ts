@@ -6,13 +6,8 @@ import { finish } from './finish.js';
 import { load } from './load.js';
 import { reportedModel } from '../report/index.js';
 import { readResume } from './resume.js';
+import type { Stretch } from './stretches.js';
 import { propertyOf, surroundPart } from './surrounds.js';
-
-/** Some of the questions of a job, by their places. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What the modes give a child to do. */
 export type ForestTask =

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { Bounds } from '../judge/index.js';
+import { loansAudit } from '../testing/loans.js';
+import { askCases, casesOf, engine, NO_CASES } from './index.js';
+
+it('is told how far a question has come, each time closer, before it is told the answer', async () => {
+  const audit = loansAudit({ table: 'id,kind,output\nR,range,p[1]\n' });
+  const told: { nodes: number; bounds: Bounds }[] = [];
+  const answers: number[] = [];
+  const budget = { nodes: 100_000, slice: 2, over: () => false, ...NO_CASES };
+  await askCases(audit, casesOf(audit), engine, budget, {
+    bounds: (_at, nodes, bounds) => Promise.resolve(void told.push({ nodes, bounds })),
+    case: (_at, { nodes }) => Promise.resolve(void answers.push(nodes)),
+  });
+  expect(told.length).toBeGreaterThan(2);
+  expect(told.map(({ nodes }) => nodes)).toEqual(told.map(({ nodes }) => nodes).toSorted((a, b) => a - b));
+  const ends = told.map(({ bounds }) => (bounds.atMost ?? Infinity) - (bounds.atLeast ?? -Infinity));
+  // A range asks for its greatest end, then for its least: the bounds begin anew once.
+  expect(ends.filter((end, at) => end > (ends[at - 1] ?? Infinity))).toHaveLength(1);
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).toBeGreaterThanOrEqual(told.at(-1)?.nodes ?? Infinity);
+});
