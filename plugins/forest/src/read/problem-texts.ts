@@ -67,8 +67,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ReadProblemSlug, Words>> = {
     pt: 'Árvore {tree}: os testes a partir do nó {id} levam um valor em falta por caminhos diferentes, e o motor junta-os num só.',
   },
   forest_votes_mixed: {
-    en: 'Tree {tree}: the tests from node {id} lead to leaves with the same first weight and other votes, and the runtime takes them for the same.',
-    pt: 'Árvore {tree}: os testes a partir do nó {id} levam a folhas com o mesmo primeiro peso e outros votos, e o motor toma-as pelas mesmas.',
+    en: 'Tree {tree}: the runtime joins the tests from node {id} into one, and then counts votes of leaves that are not reached.',
+    pt: 'Árvore {tree}: o motor junta os testes a partir do nó {id} num só, e depois conta votos de folhas a que não se chega.',
   },
   forest_votes_vary: {
     en: 'Class {class} does not get a vote on every record; where it gets none the runtime follows another rule.',

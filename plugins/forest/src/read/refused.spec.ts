@@ -124,6 +124,11 @@ describe('models that are refused', () => {
       { slug: 'forest_votes_mixed', tree: 0, id: 0 },
     ],
     [
+      'equal leaves that stand apart behind a chain, where the first tree is one leaf',
+      regressor([leaf(0), ...chain([[0, 1]], [[0, 1]]).map((each) => ({ ...each, tree: 1 }))]),
+      { slug: 'forest_votes_mixed', tree: 1, id: 0 },
+    ],
+    [
       'a leaf without votes behind a chain',
       regressor(chain([[0, 1]], []), { labels: [0, 1] }),
       { slug: 'forest_votes_mixed', tree: 0, id: 0 },

@@ -27,7 +27,7 @@ interface ProblemParams {
   readonly forest_not_finite: { readonly what: string };
   /** Missing values that the runtime sends another way than the file says, and not always the same. */
   readonly forest_missing_mixed: { readonly tree: number; readonly id: number };
-  /** Leaves that the runtime takes for the same though they vote otherwise. */
+  /** A chain of tests whose leaves the runtime takes for the same though they vote otherwise, or counts where they are not reached. */
   readonly forest_votes_mixed: { readonly tree: number; readonly id: number };
   /** Classes that get a vote on some records only, where the runtime then chooses labels by another rule. */
   readonly forest_votes_vary: { readonly class: number };

@@ -11,7 +11,7 @@ import type { EnsembleArrays } from './arrays.js';
 export interface ChainArrays
   extends
     Pick<EnsembleArrays, 'kinds' | 'features' | 'thresholds' | 'treeIds' | 'nodeIds'>,
-    Pick<Trees, 'voteStart' | 'voteTarget' | 'voteWeight' | 'members'> {
+    Pick<Trees, 'roots' | 'voteStart' | 'voteTarget' | 'voteWeight' | 'members'> {
   readonly whenTrue: Int32Array;
   readonly whenFalse: Int32Array;
   /** Changed here, where a joined test says another way than its first. */
@@ -24,7 +24,8 @@ const MAX_COMPARED = 4_000_000;
 
 /** Sets `missingTrue` of joined tests to what the runtime does; refuses what cannot be said node by node. */
 export function settleJoined(arrays: ChainArrays): void {
-  const { kinds, features, thresholds, whenTrue, whenFalse, missingTrue, treeIds, nodeIds, members, wide } = arrays;
+  const { kinds, features, thresholds, whenTrue, whenFalse, missingTrue, treeIds, nodeIds, members, roots, wide } =
+    arrays;
   const most = wide ? 64 : 32;
   const fits = (value: number): boolean => value >= 1 && value <= most && Number.isInteger(value);
   // A test of a small set is written out as a chain of equalities first, so it is joined with its neighbours too.
@@ -41,7 +42,8 @@ export function settleJoined(arrays: ChainArrays): void {
       if (whenTrue[next] !== whenTrue[node]) {
         const same = sameTree(arrays, whenTrue[node] as number, whenTrue[next] as number, left);
         if (same === 'different') break;
-        if (same === 'but for votes')
+        // The leaves that are joined away are no more, and the runtime gives their votes to the first node of all: they count where that is a leaf.
+        if (same === 'but for votes' || kinds[roots[0] as number] === LEAF)
           refuse('forest_votes_mixed', { tree: treeIds[node] as number, id: nodeIds[node] as number });
         if (same === 'but for missing' || missingTrue[next] !== missingTrue[node])
           refuse('forest_missing_mixed', { tree: treeIds[node] as number, id: nodeIds[node] as number });

@@ -32,7 +32,16 @@ export function layOut(arrays: EnsembleArrays, options: LayOutOptions): Trees {
     missingTrue[node] = kinds[node] !== LEAF && (tracks[node] === 1 || kinds[node] === TEST.neq) ? 1 : 0;
   const reached = checkShape(arrays, roots, whenTrue, whenFalse);
   const voted = votes(arrays, indexOf, reached, options);
-  settleJoined({ ...arrays, ...voted, members: new Map(), whenTrue, whenFalse, missingTrue, wide: options.wide });
+  settleJoined({
+    ...arrays,
+    ...voted,
+    roots,
+    members: new Map(),
+    whenTrue,
+    whenFalse,
+    missingTrue,
+    wide: options.wide,
+  });
   const feature = Int32Array.from(features, (value, node) => (kinds[node] === LEAF ? -1 : value));
   const threshold = Float64Array.from(thresholds, (value, node) => (kinds[node] === LEAF ? 0 : value));
   return {
