@@ -221,13 +221,17 @@ for (const name of names.filter((each) => only.includes(each))) {
         { nodes: 1e6 },
       );
     for (const record of records) ask(record);
-    const rows = records.map((record) => timed(() => ask(record)));
-    const boxes = rows.reduce((sum, row) => sum + row.boxes.length, 0);
+    // The boxes themselves are let go of, record by record.
+    const rows = records.map((record) => {
+      const { boxes: found, verdict, nodes: looked, seconds: took } = timed(() => ask(record));
+      return { boxes: found.length, verdict, nodes: looked, seconds: took };
+    });
+    const boxes = rows.reduce((sum, row) => sum + row.boxes, 0);
     const time = rows.reduce((sum, row) => sum + row.seconds, 0);
     out.all.push([
       `${name} ${eps}`,
       String(boxes),
-      String(rows.filter((row) => row.boxes.length > 0).length),
+      String(rows.filter((row) => row.boxes > 0).length),
       `${rows.filter((row) => row.verdict === 'complete').length}/${rows.length}`,
       ms(time),
       rate(boxes, time),
@@ -238,6 +242,8 @@ for (const name of names.filter((each) => only.includes(each))) {
     ]);
   }
 }
+const peak = (kilobytes) => `${Math.round(kilobytes / 1024)} MB`;
+const theirs = await veritas({ ask: 'memory' });
 child?.stdin.end();
 const HEADS = {
   decide: ['decision', 'mean', 'p50', 'max', 'Veritas mean', 'p50', 'max', 'mean, times', 'nodes', 'unlike'],
@@ -248,4 +254,8 @@ const HEADS = {
 };
 for (const [name, rows] of Object.entries(out))
   if (rows.length > 0) process.stdout.write(`${table([HEADS[name], ...rows])}\n\n`);
+if (names.length > 0)
+  process.stdout.write(
+    `peak memory: ${peak(process.resourceUsage().maxRSS)} here${theirs ? `, ${peak(theirs.peak)} Veritas` : ''}\n`,
+  );
 if (names.length === 0) process.stdout.write('FOREST_MODELS names no folder of models: nothing to do\n');

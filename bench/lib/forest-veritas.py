@@ -1,5 +1,5 @@
 """Veritas on the same trees and records: one request a line of JSON on stdin, one answer a line. Seconds are those of the processor."""
-import json, sys, time
+import json, resource, sys, time
 from math import inf, nextafter
 from veritas import AddTree, AddTreeType, Config, HeuristicType, Interval, VeritasRobustnessSearch
 
@@ -47,6 +47,9 @@ for line in sys.stdin:
         up = ensemble([(trees,)], -above)
         down = ensemble([(trees, -1.0)], above)
         print(json.dumps({}), flush=True)
+        continue
+    if ask['ask'] == 'memory':
+        print(json.dumps({'peak': resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}), flush=True)
         continue
     began = time.process_time()
     if ask['ask'] == 'decide':

@@ -2,6 +2,7 @@ import { All } from './all.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { Explorer, type Exploration, type Start } from './explore.js';
 import { below } from './floats.js';
+import { sameInAnyOrder } from './forms.js';
 import { Greatest } from './greatest.js';
 import { Prices } from './prices.js';
 import type {
@@ -69,7 +70,8 @@ export function askExists(prepared: Prepared, question: Exists, { nodes, resume 
       return { verdict: 'undecided', nodes: found.nodes, resume: out.done() };
     }
     proved = { nodes: found.nodes, certificate: found.certificate! };
-    if (!anyOrder) return { verdict: 'proved', ...proved };
+    const { forest, secondForest = forest } = prepared.subject;
+    if (!anyOrder || (sameInAnyOrder(forest) && sameInAnyOrder(secondForest))) return { verdict: 'proved', ...proved };
   }
   const others = new Explorer(taskOf(prepared, violation, true), start, how);
   if (read !== undefined && !read.ended) others.restore(read.block());

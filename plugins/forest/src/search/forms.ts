@@ -115,6 +115,33 @@ export function checkFinite(forest: CellForest): void {
   if (!(size <= FINITE)) throw new Unanswerable('sums', 'sums of the trees may not be finite');
 }
 
+const exact = new WeakMap<CellForest, boolean>();
+
+/**
+ * Whether sums are the same in every order of additions: there are two numbers to add at most, or all are multiples of one power of two
+ * so great that no sum of them needs more digits than there are.
+ */
+export function sameInAnyOrder(forest: CellForest): boolean {
+  const known = exact.get(forest) ?? isExact(forest);
+  exact.set(forest, known);
+  return known;
+}
+
+function isExact({ trees: { roots, values }, summation: { base, arithmetic } }: CellForest): boolean {
+  const based = base.some((each) => each !== 0) ? 1 : 0;
+  if (roots.length + based <= 2) return true;
+  let unit = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const value of [...values, ...base]) {
+    const size = Math.abs(value);
+    if (size === 0) continue;
+    most = Math.max(most, size);
+    unit = Math.min(unit, 2 ** Math.floor(Math.log2(size)));
+    while (size % unit !== 0) unit /= 2;
+  }
+  return most * (roots.length + based) <= unit / UNIT[arithmetic];
+}
+
 /** A base, times the number of trees where it is added to their average. */
 function wholeBase(forest: CellForest, target: number): number {
   const { base, baseAt } = forest.summation;
