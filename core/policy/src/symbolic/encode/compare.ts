@@ -3,17 +3,8 @@ import type { CompareOp } from '../../syntax/ast.js';
 import type { Value } from '../../values/value.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import type { EncodingState } from './state.js';
-import {
-  alignedDigits,
-  boolSym,
-  constSym,
-  denserOf,
-  type ListSym,
-  type Quantity,
-  type RecordSym,
-  type Sym,
-} from './sym.js';
-import { equalOptions, stringIn, stringsEqual } from './text.js';
+import { alignedDigits, boolSym, constSym, denserOf, type Quantity, type Sym } from './sym.js';
+import { stringIn, stringsEqual } from './text.js';
 
 /** A comparison as the evaluator makes it: undefined where a side is, and for money of two currencies. */
 export function compareSyms(state: EncodingState, cmp: CompareOp, left: Sym, right: Sym): Sym {
@@ -58,7 +49,7 @@ export function ordering(state: EncodingState, cmp: CompareOp, left: IntTerm, ri
   }
 }
 
-/** Where both values are defined and the same; money of two currencies is not the same. */
+/** Where both values are defined and the same; money of two currencies is not the same. Records and lists are never compared: `not_comparable`. */
 export function equalSyms(state: EncodingState, left: Sym, right: Sym): BoolTerm {
   const { factory } = state;
   const defined = factory.and(left.defined, right.defined);
@@ -68,38 +59,7 @@ export function equalSyms(state: EncodingState, left: Sym, right: Sym): BoolTerm
   if (left.kind === 'money' && right.kind === 'money')
     return factory.and(defined, ordered(state, '==', left, right), factory.eq(left.currency, right.currency));
   if (left.kind === 'string' && right.kind === 'string') return factory.and(defined, stringsEqual(state, left, right));
-  if (left.kind === 'record' && right.kind === 'record') return equalRecords(state, left, right);
-  if (left.kind === 'list' && right.kind === 'list') return equalLists(state, left, right);
   return factory.and(defined, state.havoc(`equality of two values of kind ${left.kind}`));
-}
-
-function equalRecords(state: EncodingState, left: RecordSym, right: RecordSym): BoolTerm {
-  const { factory } = state;
-  return equalOptions(factory, left.options, right.options, (a, b) => {
-    const names = new Set([...a.keys(), ...b.keys()]);
-    const fields = [...names].map((name) => {
-      const [x, y] = [a.get(name), b.get(name)];
-      if (!x || !y) return factory.not((x ?? y)?.present ?? factory.false);
-      const same = factory.implies(x.present, equalSyms(state, x.value, y.value));
-      return factory.and(factory.iff(x.present, y.present), same);
-    });
-    return factory.and(...fields);
-  });
-}
-
-function equalLists(state: EncodingState, left: ListSym, right: ListSym): BoolTerm {
-  const { factory } = state;
-  return equalOptions(factory, left.options, right.options, (a, b) => {
-    const listed = Math.max(a.items.length, b.items.length);
-    const items = Array.from({ length: listed }, (_, index) => {
-      const [x, y] = [a.items[index], b.items[index]];
-      return x && y ? factory.implies(x.present, equalSyms(state, x.value, y.value)) : factory.true;
-    });
-    const longer = factory.lt(factory.int(Math.min(a.items.length, b.items.length)), a.size);
-    const beyond =
-      longer === factory.false ? factory.true : factory.implies(longer, state.havoc('equality of long lists'));
-    return factory.and(factory.eq(a.size, b.size), ...items, beyond);
-  });
 }
 
 /** Where `sym` is defined and equals one of `values`. */

@@ -1,7 +1,6 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import { partOf, STRING_PARTS, type StringPart } from '../../values/parts.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
-import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm } from '../terms/term.js';
 import {
   anyOfPredicate,
@@ -15,17 +14,7 @@ import {
 import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
-import {
-  choose,
-  constSym,
-  textSym,
-  type Option,
-  restrict,
-  type StringSym,
-  type Sym,
-  type Text,
-  undefinedSym,
-} from './sym.js';
+import { choose, constSym, textSym, restrict, type StringSym, type Sym, type Text, undefinedSym } from './sym.js';
 import { getOrMake } from '../../maps.js';
 
 /** Where the string is defined and `predicate` holds for it. */
@@ -36,21 +25,12 @@ export function stringSatisfies(state: EncodingState, sym: StringSym, predicate:
 
 /** Where both strings are defined and equal. */
 export function stringsEqual(state: EncodingState, left: StringSym, right: StringSym): BoolTerm {
-  return equalOptions(state.factory, left.options, right.options, (a, b) => textsEqual(state, a, b));
-}
-
-/** Where two choices come to the same: `equal` is asked of each pair of options that can be taken together. */
-export function equalOptions<T>(
-  factory: TermFactory,
-  left: readonly Option<T>[],
-  right: readonly Option<T>[],
-  equal: (a: T, b: T) => BoolTerm,
-): BoolTerm {
+  const { factory } = state;
   return factory.or(
-    ...left.flatMap((a) =>
-      right.map((b) => {
+    ...left.options.flatMap((a) =>
+      right.options.map((b) => {
         const both = factory.and(a.when, b.when);
-        return both === factory.false ? both : factory.and(both, equal(a.value, b.value));
+        return both === factory.false ? both : factory.and(both, textsEqual(state, a.value, b.value));
       }),
     ),
   );

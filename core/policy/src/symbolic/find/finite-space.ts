@@ -5,7 +5,6 @@ import { getOrMake } from '../../maps.js';
 
 /** All assignments of a finite set of domains that satisfy the constraints. */
 export interface FiniteSpace {
-  readonly domains: readonly Domain[];
   readonly assignments: readonly Assignment[];
   first(terms: readonly BoolTerm[]): Assignment | null;
   /** Which of the terms hold. */
@@ -29,7 +28,6 @@ export function finiteSpace(domains: readonly Domain[], constraints: readonly Bo
   const evaluatorOf = (assignment: Assignment): TermEvaluator =>
     getOrMake(evaluators, assignment, () => new TermEvaluator(assignment));
   return {
-    domains,
     assignments,
     first: (terms) =>
       assignments.find((assignment) => terms.every((term) => evaluatorOf(assignment).bool(term))) ?? null,

@@ -20,8 +20,6 @@ export const ANY_VALUE: unique symbol = Symbol('any value');
 /** What is another in a call than in the one it varies. All else is the same, known or not. */
 export interface Variation extends Partial<Readonly<Record<ObjectRoot, ChangedAttributes>>> {
   readonly tool?: string;
-  /** Whether it is confirmed. */
-  readonly confirmed?: boolean;
 }
 
 /** A call that differs from another one in a few named attributes, and shares every other unknown with it. */
@@ -70,7 +68,7 @@ export class VariedCall implements Asked {
         labels: inputs.labels,
         rates: inputs.rates,
         now: inputs.now,
-        confirmed: variation.confirmed === undefined ? inputs.confirmed : state.factory.constBool(variation.confirmed),
+        confirmed: inputs.confirmed,
       },
     );
   }
@@ -91,7 +89,6 @@ export class VariedCall implements Asked {
         ...context,
         ...inContext(context, 'principal', changes.principal),
         ...inContext(context, 'session', changes.session),
-        ...(variation.confirmed !== undefined && { confirmed: variation.confirmed }),
       },
     });
   }
