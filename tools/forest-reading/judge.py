@@ -318,6 +318,6 @@ READINGS = {
     "prices_measure": False,       # cost_per_unit weighs min_distance, too
     "l0_weighs": False,            # l0 adds up costs
     "edge_moves_fixed": False,     # stable_label moves features that the schema calls immutable
-    "percent_of_missing": True,    # so many percent of a missing value is any number
+    "percent_of_missing": False,   # so many percent of a missing value is any number
     "edge_leaves_schema": False,   # stable_label looks beyond the ends of the schema
 }

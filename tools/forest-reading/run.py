@@ -86,6 +86,10 @@ class Run:
         self.examples = {}
         self.features, self.largest = [], 0.0
 
+    def summary(self):
+        return {"counts": dict(sorted(self.counts.items())), "readings": dict(self.alternatives), "reasons": dict(self.reasons.most_common()),
+                "examples": self.examples}
+
     def tags(self, row):
         """What is known to differ, to tell new differences from old ones."""
         tags = ["derived"] if any(f["derived"] for f in self.features) else []
@@ -271,10 +275,9 @@ def main():
     run = Run(sys.argv[3] if len(sys.argv) > 3 else "/tmp/forest-reading")
     for n in range(count):
         run.one(seed + n)
-    summary = {"counts": dict(sorted(run.counts.items())), "readings": dict(run.alternatives), "reasons": dict(run.reasons.most_common()),
-               "examples": {k: list(v) if isinstance(v, tuple) else v for k, v in run.examples.items()}}
-    (run.folder / f"summary-{seed}.json").write_text(json.dumps(summary, indent=1, default=str))
-    print(json.dumps(summary, indent=1, default=str))
+        if n % 20 == 19 or n == count - 1:
+            (run.folder / f"summary-{seed}.json").write_text(json.dumps({"seeds": [seed, seed + n], **run.summary()}, indent=1, default=str))
+    print(json.dumps(run.summary(), indent=1, default=str))
 
 
 if __name__ == "__main__":
