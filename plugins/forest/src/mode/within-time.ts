@@ -4,7 +4,7 @@ import type { SolveContext } from '@ostiary/plugin-api';
 const SHARE = 0.7;
 
 /** Seconds after which nothing more is begun: what is open then can be resumed, while a job whose solvers are killed leaves nothing. */
-export const secondsFor = ({ solverMs }: Pick<SolveContext, 'solverMs'>): number =>
+const secondsFor = ({ solverMs }: Pick<SolveContext, 'solverMs'>): number =>
   solverMs === null ? Number.POSITIVE_INFINITY : (SHARE * solverMs) / 1_000;
 
 /** A request that ends before its solvers would be killed. */
