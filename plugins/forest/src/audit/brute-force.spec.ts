@@ -288,7 +288,12 @@ describe('what rows come to is what their definition says, over all inputs', () 
               return (way === 'up') === (how === 'nondecreasing') ? change < 0 : change > 0;
             }),
           );
-          expect(result.verdict).toBe(violated ? 'violated' : 'proved');
+          // Of sums in double precision the scores are rounded, and may be equal where the sums are not: then it is told.
+          const rounded = forest.outcome.kind === 'classes' && forest.summation.arithmetic === 'float64';
+          const right = violated
+            ? ['violated', ...(rounded ? ['undecided'] : [])]
+            : ['proved', ...(rounded ? ['undecided'] : [])];
+          expect(right).toContain(result.verdict);
         },
       ),
       RUNS,
