@@ -67,6 +67,21 @@ describe('ostiary forest --service', () => {
     expect([rest.code, told(rest)]).toEqual([0, told(whole)]);
   });
 
+  it(
+    'goes on there with what a job left open, by the id of the job, and with no file',
+    { timeout: 60_000 },
+    async () => {
+      const around = `enumerate ${LOANS}/model.onnx ${LOANS}/records.csv --radius *=30%`;
+      expect((await run(`${around} --boxes 1`)).code).toBe(4);
+      const { body } = await host.http
+        .get('/v1/solves?mode=forest_enumeration&limit=1')
+        .set('Authorization', key.bearer);
+      const rest = await run(`${around} --resume ${body.data[0].id} --json`);
+      expect(rest).toMatchObject({ code: 0, err: '' });
+      expect((await run(`${around} --resume cut.jsonl`)).code).not.toBe(0);
+    },
+  );
+
   it('says what the service refuses', async () => {
     writeFileSync(join(folder, 'none.csv'), 'id,sort\n1,range\n');
     const refused = await run(`${LOANS}/model.onnx none.csv`);

@@ -48,7 +48,7 @@ export async function askService(
     ...(profile !== undefined && { profile }),
     model: await send(service, model, 'model', screen),
     ...(compare !== undefined && { compare_model: await send(service, compare, 'model', screen) }),
-    ...(resume !== undefined && { resume: await send(service, resume, 'forest_resume', screen) }),
+    ...(resume !== undefined && { resume: await leftBy(service, resume) }),
     ...(await textsOf(service, texts, screen)),
     ...members,
   };
@@ -97,6 +97,16 @@ async function send(service: Service, name: string, purpose: string, { language 
   const wish = { name, purpose, mediaType, onProgress: bar.draw.bind(bar) };
   const { id } = await uploadFile(service, wish).finally(() => bar.clear());
   return { upload_id: id };
+}
+
+/** What a job left: a service goes on with what its own jobs wrote, and with no file that somebody sends. */
+async function leftBy(service: Service, job: string): Promise<{ readonly artifact_id: string }> {
+  const left = (await artefactsOf(service, job)).find(({ kind }) => kind === 'jsonl');
+  if (left !== undefined) return { artifact_id: left.id };
+  throw new CommandError({
+    en: `Job ${clean(job)} left nothing to go on with.`,
+    pt: `O trabalho ${clean(job)} não deixou com que continuar.`,
+  });
 }
 
 /** Texts as they are; large ones as files. */

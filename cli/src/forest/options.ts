@@ -118,8 +118,8 @@ const SEARCH: readonly OptionSpec[] = [
     name: 'resume',
     value: 'FILE',
     help: {
-      en: 'the JSONL file of an earlier run with the same files: what is settled is taken over, what is open is gone on with',
-      pt: 'o ficheiro JSONL de uma execução anterior com os mesmos ficheiros: o decidido é retomado, o aberto continua',
+      en: 'the JSONL file of an earlier run with the same files, or with --service the id of its job: what is settled is taken over, what is open is gone on with',
+      pt: 'o ficheiro JSONL de uma execução anterior com os mesmos ficheiros, ou com --service o id do trabalho: o decidido é retomado, o aberto continua',
     },
   },
 ];
