@@ -19,16 +19,22 @@ const OF_SESSIONS: readonly ClassId[] = [
   'H02',
   'H03',
   'H04',
+  'H05',
   'H06',
   'H07',
   'H08',
   'H09',
   'H10',
   'H11',
+  'H12',
+  'H14',
   'H15',
   'H16',
   'P01',
 ];
+
+/** Repaired only where the limit is plain, which that of its example is not: a spec beside the repairs has one that is. */
+const SOMETIMES: readonly ClassId[] = ['H01'];
 
 /** Nothing that a text can say settles what two currencies come to. */
 const WITHOUT: readonly ClassId[] = ['G06'];
@@ -98,6 +104,6 @@ describe('the repairs of the examples', { timeout: 120_000 }, () => {
     const table = readFileSync(join(folder, 'repairs.md'), 'utf8').matchAll(/^\| ([GSBHP][^|]*) \|/gm);
     const rows = [...table].flatMap(([, ids = '']) => ids.split(', '));
     const single = SINGLE.filter((id) => !WITHOUT.includes(id));
-    expect(new Set(rows)).toEqual(new Set([...single, ...OF_SESSIONS, 'P03']));
+    expect(new Set(rows)).toEqual(new Set([...single, ...OF_SESSIONS, ...SOMETIMES, 'P03']));
   });
 });

@@ -47,7 +47,7 @@ const ajv = new Ajv2020({
   validateFormats: false,
   allErrors: true,
 });
-ajv.addVocabulary(['components', 'x-grant', 'x-inline-limit-bytes', 'x-upload-purpose']);
+ajv.addVocabulary(['components', 'x-grant', 'x-inline-limit-bytes', 'x-upload-purpose', 'x-made-by']);
 
 const compiled = new Map<object, ValidateFunction>();
 
