@@ -106,6 +106,7 @@ function boxCells({ sides, distance, label }: Box, number: number, { language }:
     `  ${number}`,
     sides
       .map(({ feature, low, high, missing }) => {
+        if (low === null) return `${feature} = missing`;
         const range = low === high ? `${feature} = ${low}` : `${feature} ${low} .. ${high}`;
         return missing ? `${range} | missing` : range;
       })

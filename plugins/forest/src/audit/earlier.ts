@@ -64,7 +64,15 @@ const RecordLine = z.strictObject({
   nearest: z.number().nullable(),
   complete_below: z.number().nullable(),
   nodes: z.int().min(0),
-  open: z.strictObject({ resume: z.string(), nodes: z.int().min(0), boxes: z.int().min(0), points: Points }).nullable(),
+  open: z
+    .strictObject({
+      resume: z.string(),
+      nodes: z.int().min(0),
+      boxes: z.int().min(0),
+      points: Points,
+      nearest: z.number().nullable(),
+    })
+    .nullable(),
 });
 
 /** What came of a record, without its boxes. */

@@ -22,11 +22,12 @@ import type { ShownBounds } from './result.js';
 /** What a feature may be in a box: from one number to another, both included. */
 export interface BoxSide {
   readonly feature: string;
-  readonly low: string;
-  readonly high: string;
-  readonly low_bits: string;
-  readonly high_bits: string;
-  /** Whether it may be missing, too. */
+  /** Null, as all four, where it is missing in the whole box. */
+  readonly low: string | null;
+  readonly high: string | null;
+  readonly low_bits: string | null;
+  readonly high_bits: string | null;
+  /** Whether it may be missing. */
   readonly missing: boolean;
 }
 
@@ -50,9 +51,10 @@ export interface Box {
 export interface EnumerationCursor {
   readonly resume: string;
   readonly nodes: number;
-  /** Boxes and points that earlier runs gave. */
+  /** Boxes and points that earlier runs gave, and the distance of the nearest of them. */
   readonly boxes: number;
   readonly points: string;
+  readonly nearest: number | null;
 }
 
 export interface EnumeratedRecord {
@@ -131,20 +133,22 @@ export function enumerate(
     const boxes = (open?.boxes ?? 0) + list.length;
     const points = String(BigInt(open?.points ?? '0') + answer.points);
     const { resume } = answer;
+    const seen = [open?.nearest, list[0]?.distance].filter((each) => typeof each === 'number');
+    const nearest = seen.length === 0 ? null : Math.min(...seen);
     return {
       ...bare,
       status: answer.verdict,
       boxes,
       points,
       region_points: String(answer.regionPoints),
-      nearest: list[0]?.distance ?? null,
+      nearest,
       complete_below: Number.isFinite(answer.completeBelow) ? answer.completeBelow : null,
       nodes: answer.nodes - before,
       list,
       open:
         resume === undefined
           ? null
-          : { resume: Buffer.from(resume).toString('base64'), nodes: answer.nodes, boxes, points },
+          : { resume: Buffer.from(resume).toString('base64'), nodes: answer.nodes, boxes, points, nearest },
     };
   } catch (error) {
     // The names of a record's own radius are known to be wrong only here.
@@ -202,6 +206,11 @@ class BoxReader {
     const from = first[column] ?? 0;
     const missing = own.missing && last[column] === own.cells - 1;
     const to = (last[column] ?? 0) - (missing ? 1 : 0);
+    const { name } = feature;
+    if (to < from) {
+      const none = { low: null, high: null, low_bits: null, high_bits: null };
+      return [{ column, low: Number.NaN, shown: { feature: name, ...none, missing } }];
+    }
     const bounds = this.region.find((each) => each.column === column);
     const low = Math.max(own.low[from] ?? 0, bounds?.low ?? Number.NEGATIVE_INFINITY);
     const high = Math.min(own.high[to] ?? 0, bounds?.high ?? Number.POSITIVE_INFINITY);
@@ -212,7 +221,7 @@ class BoxReader {
         column,
         low: value.low,
         shown: {
-          feature: feature.name,
+          feature: name,
           low: decimal(value.low, precision),
           high: decimal(value.high, precision),
           low_bits: bitsOf(value.low, precision),
@@ -232,9 +241,12 @@ class BoxReader {
       return vocabulary.features.every(({ column }) => {
         const own = model.cells.columns[column];
         const value = other.values[column];
-        if (own === undefined || typeof value !== 'number' || Number.isNaN(value))
-          return value === this.record.values[column];
-        const [low, high] = [own.low[box.first[column] ?? 0] ?? 0, own.high[box.last[column] ?? 0] ?? 0];
+        if (own === undefined || typeof value !== 'number') return value === this.record.values[column];
+        // The last cell of a column that may be missing is that: its ends are no numbers, and a box may end with it.
+        const last = box.last[column] ?? 0;
+        const missing = own.missing && last === own.cells - 1;
+        if (Number.isNaN(value)) return missing;
+        const [low, high] = [own.low[box.first[column] ?? 0] ?? 0, own.high[missing ? last - 1 : last] ?? 0];
         const bounds = this.region.find((each) => each.column === column);
         return value >= Math.max(low, bounds?.low ?? low) && value <= Math.min(high, bounds?.high ?? high);
       });

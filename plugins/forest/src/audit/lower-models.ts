@@ -47,8 +47,7 @@ function domainFor(feature: FeatureFact): ColumnDomain {
   const [low, high] = [ends[0]?.low ?? 0, ends.at(-1)?.high ?? 0];
   const grid = gridOf(feature);
   const beyond = low !== min || high !== max;
-  if (grid !== null && grid.step === 1 && precision !== 'float64')
-    return { type: 'int', min: safe(low), max: safe(high), missing };
+  if (grid !== null && grid.step === 1) return { type: 'int', min: safe(low), max: safe(high), missing };
   // A step that is no whole number has no exact multiples in binary, and rounding an interval inwards could lose one of its ends. Such
   // a column is asked over all numbers between: what is proved of them is proved of the steps.
   const exact = grid !== null && Number.isInteger(grid.step) && Number.isInteger(min) && Number.isInteger(max);

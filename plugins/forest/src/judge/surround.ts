@@ -27,11 +27,21 @@ export function surround(asked: Omit<Case, 'ask'>): Surround {
       en: `The inputs around the record lie in ${regions.length} regions; they are enumerated where they lie in one.`,
       pt: `As entradas em redor do registo ficam em ${regions.length} regiões; enumeram-se onde ficam numa.`,
     });
+  const { derived = [], ...apart } = region satisfies SearchRegion;
+  const moves = new Set(ways.free);
+  const tied = derived.find(({ column, of }) => [column, ...of].some((each) => moves.has(each)));
+  if (tied !== undefined) {
+    const name = names.vocabulary.features[tied.column]?.name ?? '';
+    throw new Unsupported({
+      en: `"${name}" follows from other features, and boxes are of features that change by themselves; leave it and them out of the radius.`,
+      pt: `"${name}" obtém-se de outras características, e as caixas são de características que mudam por si; deixe-as fora do raio.`,
+    });
+  }
   const share = (column: number): number => {
     const amount = property.epsilon?.get(column);
     const own = record.values[column];
     const reach =
-      amount === undefined || typeof own !== 'number'
+      amount === undefined || typeof own !== 'number' || Number.isNaN(own)
         ? 0
         : amount.relative
           ? amount.value * Math.abs(own)
@@ -40,7 +50,8 @@ export function surround(asked: Omit<Case, 'ask'>): Surround {
     return reach > 0 ? 1 / reach : 1;
   };
   return {
-    subject: { forest: model.forest, region: region satisfies SearchRegion },
+    // The record meets what does not move by itself.
+    subject: { forest: model.forest, region: apart },
     question: {
       kind: 'all',
       violation: otherAnswer(asked),

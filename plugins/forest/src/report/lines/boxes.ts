@@ -1,5 +1,6 @@
 import { type Language, say } from '@ostiary/report';
 import type { Box, EnumeratedRecord } from '../../audit/index.js';
+import { scoresCell } from './scores.js';
 
 /** Columns of `boxes.csv`: a line for each side of each box, so that a file has the same columns whatever features a model has. */
 export const BOX_COLUMNS = [
@@ -26,8 +27,8 @@ export const boxLines = (record: string, box: Box, number: number): (string | nu
     record,
     number,
     feature,
-    Number(low),
-    Number(high),
+    low === null ? null : Number(low),
+    high === null ? null : Number(high),
     lowBits,
     highBits,
     missing ? 'yes' : '',
@@ -36,7 +37,7 @@ export const boxLines = (record: string, box: Box, number: number): (string | nu
     box.score?.at_least ?? null,
     box.score?.at_most ?? null,
     box.label === null ? null : String(box.label),
-    box.scores.join(' '),
+    scoresCell(box.scores),
     box.records_hit,
   ]);
 

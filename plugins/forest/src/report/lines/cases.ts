@@ -1,5 +1,6 @@
 import { type Language, say } from '@ostiary/report';
 import type { CaseResult, Certified } from '../../audit/index.js';
+import { scoresCell } from './scores.js';
 
 interface RowNames {
   readonly id: string;
@@ -43,7 +44,7 @@ export function caseCells(result: CaseResult, row: RowNames, language: Language)
       .map(({ feature, from, to }) => `${feature}: ${from} > ${to}`)
       .join('; '),
     shown === undefined || shown.label === null ? null : String(shown.label),
-    shown === undefined ? null : shown.scores.join(' '),
+    shown === undefined ? null : scoresCell(shown.scores),
     witness?.replay ?? null,
     tie ? 'yes' : '',
     nodes,
