@@ -4,10 +4,10 @@ import { loansAudit } from '../testing/loans.js';
 import { askCases, casesOf, engine, NO_CASES } from './index.js';
 
 it('is told how far a question has come, each time closer, before it is told the answer', async () => {
-  const audit = loansAudit({ table: 'id,kind,output\nR,range,p[1]\n' });
+  const audit = loansAudit({ table: 'id,kind,where,output\nR,range,income>=50000,p[1]\n' });
   const told: { nodes: number; bounds: Bounds }[] = [];
   const answers: number[] = [];
-  const budget = { nodes: 100_000, slice: 2, over: () => false, ...NO_CASES };
+  const budget = { nodes: 100_000, slice: 1, over: () => false, ...NO_CASES };
   await askCases(audit, casesOf(audit), engine, budget, {
     bounds: (_at, nodes, bounds) => Promise.resolve(void told.push({ nodes, bounds })),
     case: (_at, { nodes }) => Promise.resolve(void answers.push(nodes)),

@@ -11,9 +11,9 @@ import type { SearchTrees } from './trees.js';
 export class Box {
   readonly lo: Int32Array;
   readonly hi: Int32Array;
-  /** Node each tree has come down to. */
+  /** Node each tree has come down to, as far as is known: a test there may have an answer in the box already. */
   readonly root: Int32Array;
-  /** Best leaf, form after form, tree after tree; and what it adds. */
+  /** Best leaf (or a node whose leaves all add the same), form after form, tree after tree; and what it adds. */
   readonly best: Int32Array;
   readonly adds: Float64Array;
   /** Forms that nobody asks for any more in this box are not kept up to date. */
@@ -67,7 +67,7 @@ export class Box {
     for (let tree = 0; tree < this.trees; tree += 1) {
       this.root[tree] = this.descend(this.root[tree]!);
       for (let form = 0; form < this.forms.length; form += 1) {
-        const leaf = this.walk(this.root[tree]!, this.forms[form]!.most);
+        const leaf = this.walk(this.root[tree]!, this.forms[form]!);
         this.best[form * this.trees + tree] = leaf;
         this.adds[form * this.trees + tree] = this.forms[form]!.most[leaf]!;
       }
@@ -172,7 +172,7 @@ export class Box {
       const bit = 1 << (changed[i]! & 31);
       for (let k = 0; k < trees.length; k += 1) {
         const tree = trees[k]!;
-        if (stamp[tree] === this.now || (forest.asks[this.root[tree]!]! & bit) === 0) continue;
+        if (stamp[tree] === this.now || !this.concerns(tree, bit)) continue;
         stamp[tree] = this.now;
         touched[count] = tree;
         count += 1;
@@ -189,12 +189,20 @@ export class Box {
         if (this.asleep[form] === 1) continue;
         const index = form * this.trees + tree;
         if (this.reaches(this.best[index]!, from)) continue;
-        const { most } = this.forms[form]!;
-        const leaf = this.walk(to, most);
+        const leaf = this.walk(to, this.forms[form]!);
         this.write(2 * axes + this.trees + index, leaf);
-        this.adds[index] = most[leaf]!;
+        this.adds[index] = this.forms[form]!.most[leaf]!;
       }
     }
+  }
+
+  /** Whether the way to a best leaf of a tree asks an axis: else it is as it was, and so is how far the tree has come down. */
+  private concerns(tree: number, bit: number): boolean {
+    const { best, asleep, trees } = this;
+    const { way } = this.forest;
+    for (let form = 0; form < asleep.length; form += 1)
+      if (asleep[form] === 0 && (way[best[form * trees + tree]!]! & bit) !== 0) return true;
+    return false;
   }
 
   private write(at: number, value: number): void {
@@ -210,7 +218,7 @@ export class Box {
   }
 
   /** Follows tests that the box answers. */
-  private descend(from: number): number {
+  descend(from: number): number {
     const { axis, rank, right } = this.forest;
     let node = from;
     for (;;) {
@@ -222,11 +230,11 @@ export class Box {
     }
   }
 
-  /** Whether a leaf below `from` is still within the box. */
+  /** Whether a best leaf is still within the box, of a tree that had come down to `from`: below it, or above where all leaves add the same. */
   private reaches(leaf: number, from: number): boolean {
     const { axis, rank, parent } = this.forest;
     let node = leaf;
-    while (node !== from) {
+    while (node > from) {
       const above = parent[node]!;
       const asked = axis[above]!;
       if (node === above + 1 ? this.lo[asked]! > rank[above]! : this.hi[asked]! <= rank[above]!) return false;
@@ -235,9 +243,12 @@ export class Box {
     return true;
   }
 
-  /** The leaf within the box that adds most: the greater side first, the rest cut by what it cannot beat. */
-  walk(from: number, most: Float64Array): number {
-    const { axis, rank, right } = this.forest;
+  /**
+   * The leaf within the box that adds most, or a node whose leaves all add as much: the greater side first, the rest cut by what it cannot
+   * beat.
+   */
+  private walk(from: number, { most, axis }: SearchForm): number {
+    const { rank, right } = this.forest;
     const { lo, hi, stack } = this;
     let size = 0;
     let node = from;

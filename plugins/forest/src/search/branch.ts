@@ -1,7 +1,7 @@
 /**
  * Where a box is split. The best leaves of two trees conflict where one needs a position below a rank and the other one above: split
- * there, each half loses a best leaf, so that both halves have a lower bound. Of all such splits the one is taken whose lesser loss is
- * greatest.
+ * there, each half loses a best leaf, so that both halves have a lower bound. Of all such splits the one is taken whose two losses have the
+ * greatest product: the product rule of branch and bound (Achterberg, Koch, Martin, "Branching rules revisited", 2005).
  */
 import type { Box } from './box.js';
 import type { SearchForm } from './forms.js';
@@ -74,7 +74,7 @@ export class Brancher {
       const leaf = box.best[start + tree]!;
       this.stamp += 1;
       let node = leaf;
-      while (node !== root) {
+      while (node > root) {
         const up = parent[node]!;
         const asked = axis[up]!;
         const at = rank[up]!;
@@ -108,8 +108,8 @@ export class Brancher {
       if (at < to[axis]! || at >= from[axis]!) continue;
       const best = most[tests[4 * k + 3]!]!;
       const other = tests[4 * k + 2]!;
-      // What is lost at once, and, since more splits will follow, what the other side has on the whole.
-      const loss = best - most[box.walk(other, most)]! + WHOLE * (best - mean[other]!);
+      // What is lost at once at least, and, since more splits will follow, what the other side has on the whole.
+      const loss = best - most[box.descend(other)]! + WHOLE * (best - mean[other]!);
       const losses = needs[k] === 1 ? below : above;
       losses[offset[axis]! + at]! += loss > 0 ? loss : TINY;
     }
@@ -127,9 +127,9 @@ export class Brancher {
       let lossAbove = 0;
       for (let index = start; index < end; index += 1) {
         lossAbove += above[index]!;
-        const lesser = lossBelow < lossAbove ? lossBelow : lossAbove;
-        if (lesser > greatest) {
-          greatest = lesser;
+        const product = lossBelow * lossAbove;
+        if (product > greatest) {
+          greatest = product;
           this.axis = axis;
           this.rank = index - offset[axis]!;
           this.lowerFirst = lossBelow <= lossAbove;
@@ -182,10 +182,10 @@ export class Brancher {
     const { box } = this;
     const { axis, rank, parent } = box.forest;
     for (let tree = 0; tree < box.trees; tree += 1) {
-      const root = box.root[tree]!;
+      const root = box.descend(box.root[tree]!);
       if (axis[root]! < 0) continue;
       let node = box.best[form * box.trees + tree]!;
-      while (node !== root) {
+      while (node > root) {
         const up = parent[node]!;
         const asked = axis[up]!;
         if (box.lo[asked]! <= rank[up]! && rank[up]! < box.hi[asked]!) {
@@ -196,6 +196,11 @@ export class Brancher {
         }
         node = up;
       }
+      // All leaves add the same to this form: the test that the tree has come down to.
+      this.axis = axis[root]!;
+      this.rank = rank[root]!;
+      this.lowerFirst = true;
+      return true;
     }
     return false;
   }

@@ -14,6 +14,8 @@ export interface SearchForm {
   readonly threshold: number;
   /** At a leaf what it adds; at any node the greatest of the leaves below. */
   readonly most: Float64Array;
+  /** Axis that a node asks; -1 where all leaves below add the same, so that nothing is won by asking. */
+  readonly axis: Int32Array;
   /** At any node the mean of its two sides: what is expected below, for the choice of splits only. */
   readonly mean: Float64Array;
   /** Bases of the sums, as real numbers; a base that comes after a division is counted as often as the division takes away. */
@@ -59,10 +61,14 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
     margin += slack(forest, target) / divisors[index]!;
   });
   const mean = new Float64Array(count);
+  const axis = trees.axis.slice();
   // In preorder every child follows its parent.
   for (let node = count - 1; node >= 0; node -= 1) {
     const right = trees.right[node]!;
-    if (right >= 0) most[node] = Math.max(most[node + 1]!, most[right]!);
+    if (right >= 0) {
+      if (axis[node + 1]! < 0 && axis[right]! < 0 && most[node + 1] === most[right]) axis[node] = -1;
+      most[node] = Math.max(most[node + 1]!, most[right]!);
+    }
     mean[node] = right < 0 ? most[node]! : (mean[node + 1]! + mean[right]!) / 2;
   }
   const only = terms.length === 1 ? terms[0]! : undefined;
@@ -70,6 +76,7 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
   return {
     terms,
     most,
+    axis,
     mean,
     base,
     added: only === undefined ? 0 : only.weight * forests[only.copy].summation.base[only.target]!,

@@ -12,6 +12,8 @@ import type { Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 
 const OPEN = -1;
+/** One in so many boxes whose best leaves conflict is tried for a value that is attained. */
+const PROBED = 8;
 /** Open, but its side conditions are neither met nor refuted. */
 const STUCK = -2;
 
@@ -29,6 +31,8 @@ export class Greatest {
   private step = 0;
   private spent = 0;
   private budget = 0;
+  /** Side of the node at work that the box was narrowed to already; -1: none. */
+  private entered = -1;
   private readonly box: Box;
   private readonly slack: number;
 
@@ -103,6 +107,7 @@ export class Greatest {
   private probe(): boolean {
     const { task, box } = this;
     const conflict = task.brancher.conflict(0);
+    if (conflict && this.nodes % PROBED !== 0) return true;
     const { from, to } = task.brancher;
     if (task.ruled.length > 0) {
       if (!(conflict ? task.place(box.lo, box.hi, undefined) : task.place(from, to, undefined))) return conflict;
@@ -125,21 +130,28 @@ export class Greatest {
 
   private visit(node: number): void {
     if (this.bound[node]! <= this.line || this.bound[node]! <= this.least + this.closeness()) return;
+    const mark = this.box.mark();
+    this.entered = -1;
     if (this.axis[node] === STUCK || (this.axis[node] === OPEN && !this.split(node))) return;
     const { box } = this;
     const [axis, rank, child] = [this.axis[node]!, this.rank[node]!, Math.abs(this.child[node]!)];
-    const mark = box.mark();
     const upperFirst = this.child[node]! < 0 ? 1 : 0;
     for (let turn = 0; turn < 2; turn += 1) {
       const side = turn === 0 ? upperFirst : 1 - upperFirst;
       if (this.bound[child + side]! <= this.line || this.bound[child + side]! <= this.least + this.closeness())
         continue;
       if (this.nodes >= this.budget && this.axis[child + side] === OPEN) continue;
-      this.half(axis, rank, side);
-      box.settle();
+      if (this.entered !== side) {
+        box.undo(mark);
+        this.half(axis, rank, side);
+        box.settle();
+      }
+      this.entered = -1;
       this.visit(child + side);
       box.undo(mark);
     }
+    if (this.entered >= 0) box.undo(mark);
+    this.entered = -1;
     this.bound[node] = Math.max(this.bound[child]!, this.bound[child + 1]!);
   }
 
@@ -168,14 +180,17 @@ export class Greatest {
     const { axis, rank } = task.brancher;
     const mark = box.mark();
     const child = this.size;
-    for (const side of [0, 1]) {
-      let bound = -Infinity;
+    this.add(-Infinity);
+    this.add(-Infinity);
+    // The side that seems greater comes last, so that the box may go on there.
+    const last = task.brancher.lowerFirst ? 0 : 1;
+    for (const side of [1 - last, last]) {
       if (this.half(axis, rank, side)) {
         box.settle();
-        bound = Math.min(this.value(), this.bound[node]!);
+        this.bound[child + side] = Math.min(this.value(), this.bound[node]!);
+        if (side === last) this.entered = side;
       }
-      box.undo(mark);
-      this.add(bound);
+      if (this.entered < 0) box.undo(mark);
     }
     this.axis[node] = axis;
     this.rank[node] = rank;

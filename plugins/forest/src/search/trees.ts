@@ -21,8 +21,8 @@ export interface SearchTrees {
   readonly rows: readonly [Int32Array, Int32Array];
   /** Trees that add to the sums of an input, in the order of summation. */
   readonly summed: readonly [Int32Array, Int32Array];
-  /** Axes that are asked from a node on, as bits: the axis modulo 32. */
-  readonly asks: Int32Array;
+  /** Axes that are asked on the way from the root to a node, as bits: the axis modulo 32. */
+  readonly way: Int32Array;
   /** Trees that ask an axis. */
   readonly byAxis: readonly Int32Array[];
   /** Longest way from a root to a leaf. */
@@ -182,16 +182,19 @@ export function searchTrees(subject: Subject, space: Space): SearchTrees {
     for (const each of seen) asked[each]!.push(tree);
   });
   const right = Int32Array.from(grower.right);
-  const asks = new Int32Array(axis.length);
-  for (let node = axis.length - 1; node >= 0; node -= 1)
-    if (axis[node]! >= 0) asks[node] = (1 << (axis[node]! & 31)) | asks[node + 1]! | asks[right[node]!]!;
+  const parent = Int32Array.from(grower.parent);
+  const way = new Int32Array(axis.length);
+  for (let node = 0; node < axis.length; node += 1) {
+    const above = parent[node]!;
+    if (above >= 0) way[node] = way[above]! | (1 << (axis[above]! & 31));
+  }
   return {
     roots: Int32Array.from(roots),
     axis,
-    asks,
+    way,
     rank: Int32Array.from(grower.rank),
     right,
-    parent: Int32Array.from(grower.parent),
+    parent,
     rows: [Int32Array.from(grower.rows[0]), Int32Array.from(grower.rows[1])],
     summed: [Int32Array.from(summed[0]), Int32Array.from(summed[1])],
     byAxis: asked.map((trees) => Int32Array.from(trees)),
