@@ -56,6 +56,12 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
     /** The result without what needs the grant; it is still as `result` says. */
     readonly cut: (result: z.output<Result>) => z.output<Result>;
   };
+  /**
+   * Whether `solve` of this request takes a few milliseconds and changes nothing but what `ctx` offers. Where a caller waits, such a job is
+   * solved in the request and stored with its end, in one statement. As soon as it asks `ctx` for anything but `endRow` and
+   * services that try is thrown away, and the job is stored and solved as any. Never when absent.
+   */
+  readonly atOnce?: (request: z.output<Request>) => boolean;
   /** Does the work. What it throws fails the job as a fault of the service, and the caller pays nothing. */
   readonly solve: (request: z.output<Request>, ctx: SolveContext) => Promise<z.output<Result>>;
   /** What `ctx.parts` may be asked for: the job can be split into parts that any worker does. */

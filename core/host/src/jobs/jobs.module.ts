@@ -22,6 +22,7 @@ import { Notifications } from './notifications.js';
 import { UnstoredModule } from '../unstored/unstored.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { Admission } from './runtime/admission.js';
+import { AtOnce } from './runtime/at-once.js';
 import { Dispatcher } from './runtime/dispatcher.js';
 import { AttemptToolbox } from './runtime/attempt-tools.js';
 import { PartFiles } from './runtime/parts/part-files.js';
@@ -56,6 +57,7 @@ import { Submitter } from './submit/submitter.js';
     PartFiles,
     Settler,
     Runner,
+    AtOnce,
     Sweeper,
     UnstoredKeeper,
     JobChores,

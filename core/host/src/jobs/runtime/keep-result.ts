@@ -18,7 +18,11 @@ export type Kept =
  * Checks a mode's answer against its own schema and puts it where it belongs. Rejects when an artefact cannot be written.
  * See docs/adr/0052.
  */
-export async function keepResult(answer: unknown, plan: AttemptPlan, maker: ArtefactMaker): Promise<Kept> {
+export async function keepResult(
+  answer: unknown,
+  plan: AttemptPlan,
+  maker: Pick<ArtefactMaker, 'open'>,
+): Promise<Kept> {
   const checked = checkedResult(answer, plan.result);
   if ('error' in checked) return { kind: 'refused', error: checked.error };
   const { value, text } = checked;

@@ -57,6 +57,9 @@ const times = named(TIMES);
 /** Columns of a JobRecord, for a select list on `core.jobs j`. */
 export const JOB_COLUMNS = [...values, ...times].map(({ column }) => `j.${column}`).join(', ');
 
+/** As JOB_COLUMNS, its times alone. */
+export const TIME_COLUMNS = times.map(({ column }) => `j.${column}`).join(', ');
+
 /** One row of JOB_COLUMNS as the driver gives it. */
 export interface JobRow {
   readonly id: string;
@@ -66,8 +69,14 @@ export interface JobRow {
 export function toJob(row: JobRow): JobRecord {
   const job: Record<string, unknown> = {};
   for (const { field, column } of values) job[field] = row[column];
-  for (const { field, column } of times) job[field] = moment(row[column] as string | Date | null);
-  return job as unknown as JobRecord;
+  return { ...job, ...toTimes(row) } as JobRecord;
+}
+
+/** @param row has at least TIME_COLUMNS */
+export function toTimes(row: Readonly<Record<string, unknown>>): Pick<JobRecord, (typeof TIMES)[number]> {
+  return Object.fromEntries(
+    times.map(({ field, column }) => [field, moment(row[column] as string | Date | null)]),
+  ) as Pick<JobRecord, (typeof TIMES)[number]>;
 }
 
 const moment = (value: string | Date | null): Date | null => (value === null ? null : timestamp(value));

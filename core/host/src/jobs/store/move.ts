@@ -105,7 +105,7 @@ function textOf(name: TransitionName, table: string, endsParts: boolean): string
   return `with moved as (
       update core.jobs set status = $4, ${NEXT_EVENT}, ${changesOf(name)}
       where id = $1 and status = $2 and attempt = $3 ${guardOf(name)} returning *
-    ), ${eventRow('moved', '$5', `nullif($6::jsonb, 'null'::jsonb)`, 'parent_id is null')}${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table)}`}${endsParts ? `, ${END_OF_PARTS}` : ''}
+    ), ${eventRow('moved', '$5', `nullif($6::jsonb, 'null'::jsonb)`, 'parent_id is null')}${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table, 'moved', '$14')}`}${endsParts ? `, ${END_OF_PARTS}` : ''}
     select ${JOB_COLUMNS}, ${name === 'start' ? 'j.request' : 'null as request'},
       ${endsParts ? '(select array_agg(id) from stopped)' : 'null'} as stopped`;
 }
@@ -117,8 +117,9 @@ const END_OF_PARTS = `stopped as (
       delete from core.jobs p using moved where p.parent_id = moved.id and p.status <> 'running'
     )`;
 
-function endRowsInto(table: string): string {
-  return `end_rows as (insert into ${table} select r.* from moved, jsonb_populate_recordset(null::${table}, $14::jsonb) r)`;
+/** CTE that stores the rows of a JSON parameter with each job of the CTE `of`. */
+export function endRowsInto(table: string, of: string, rows: string): string {
+  return `end_rows as (insert into ${table} select r.* from ${of}, jsonb_populate_recordset(null::${table}, ${rows}::jsonb) r)`;
 }
 
 /** What else the statement does: settles the units of a job that ends, drops what a dead attempt made. */

@@ -35,7 +35,7 @@ export type StoredJob = JobRecord & { readonly handed: boolean };
 const { from, to, event } = TRANSITIONS.start;
 
 /** Why a job was not stored. */
-type NoRoom = 'queue_full' | 'quota_exhausted';
+export type NoRoom = 'queue_full' | 'quota_exhausted';
 
 /**
  * Stores a job as queued, or as begun by `startedBy`, with its events, and holds its units: one statement, which is one transaction. Nothing is stored
@@ -48,8 +48,7 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
     { readonly full: boolean; readonly handed: boolean } & (JobRow | { readonly id: null })
   >(
     em,
-    `with load as (select count(*) as queued from (select 1 from core.jobs where key_id = $3 and status = 'queued' and parent_id is null limit $13::int) q),
-     wanted as (select $1::text as job_id, $2::text as account_id, $11::int as units from load where queued < $13::int),
+    `with ${wanted('$1', '$2', '$3', { units: '$11', maxQueued: '$13' })},
      ${reservation('$15', '$16', '$17')},
      handed as (
        select statement_timestamp() as at where case when $18::int is not null then core.has_room($18::int) and $19::int > (
@@ -90,6 +89,20 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
   if (row === undefined) throw new Error('a submission answered no row');
   if (row.id !== null) return { ...toJob(row), handed: row.handed };
   return row.full ? 'queue_full' : 'quota_exhausted';
+}
+
+/**
+ * CTEs `load`, what the key of a job has queued, and `wanted`, what the job asks of the quota if that is fewer than `maxQueued`. The
+ * arguments are placeholders.
+ */
+export function wanted(
+  id: string,
+  accountId: string,
+  keyId: string,
+  { units, maxQueued }: { readonly units: string; readonly maxQueued: string },
+): string {
+  return `load as (select count(*) as queued from (select 1 from core.jobs where key_id = ${keyId} and status = 'queued' and parent_id is null limit ${maxQueued}::int) q),
+     wanted as (select ${id}::text as job_id, ${accountId}::text as account_id, ${units}::int as units from load where queued < ${maxQueued}::int)`;
 }
 
 /** What an Idempotency-Key stands for. */

@@ -50,6 +50,8 @@ export interface AcceptedJob {
   readonly values: UnstoredValues;
   /** Ids of the solvers it may ask for. */
   readonly solvers: readonly string[];
+  /** Its mode says that it may be solved before it is stored. */
+  readonly atOnce: boolean;
 }
 
 /** How long a job without a deadline of its own may wait before it runs. */
@@ -120,7 +122,8 @@ export class Acceptance {
       units: unitsOf(chosen.body, prepared, profile),
       deadlineMs,
     };
-    return { job, values, solvers };
+    const atOnce = values.size === 0 && chosen.body.atOnce?.(prepared) === true;
+    return { job, values, solvers, atOnce };
   }
 
   /** The profile a job runs under, and its name where that is not the default one. */

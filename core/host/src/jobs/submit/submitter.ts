@@ -1,21 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, ProblemError, Services, type Transaction } from '@ostiary/plugin-api';
+import { type Clock, type Logger, ProblemError, Services, type Transaction } from '@ostiary/plugin-api';
 import { ComputeService } from '../../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { quotaExhausted } from '../../quotas/exhausted.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { type Database, DATABASE, type Em } from '../../storage/database.js';
+import { isDatabaseGone } from '../../storage/database-gone.js';
 import { during, TRACING, type Tracing } from '../../tracing/tracing.js';
 import { Unstored } from '../../unstored/unstored.module.js';
 import { type SeenJob, SolveReader } from '../http/solve-reader.js';
 import { Admission } from '../runtime/admission.js';
+import { AtOnce } from '../runtime/at-once.js';
 import { Dispatcher } from '../runtime/dispatcher.js';
 import { Runner } from '../runtime/runner.js';
 import { JobSignals } from '../signals.js';
 import { submissionSpan } from '../spans.js';
 import type { JobRecord } from '../store/job-record.js';
 import { findJob } from '../store/read.js';
-import { storeJob, type HeldKey, type NewJob, type StoredJob } from '../store/submission.js';
+import { storeSolved } from '../store/solved.js';
+import { storeJob, type HeldKey, type NewJob, type NoRoom, type StoredJob } from '../store/submission.js';
 import { isTerminal } from '../transitions.js';
 import { Acceptance, type AcceptedJob, type AskedJob } from './acceptance.js';
 import { claimKey, type SubmissionKey } from './claim-key.js';
@@ -53,11 +56,13 @@ export class Submitter {
     @Inject(ComputeService) private readonly compute: Pick<ComputeService, 'canStart'>,
     @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
     @Inject(Runner) private readonly runner: Runner,
+    @Inject(AtOnce) private readonly atOnce: AtOnce,
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(SolveReader) private readonly reader: SolveReader,
     @Inject(Unstored) private readonly unstored: Unstored,
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
     @Inject(TRACING) private readonly tracing: Tracing,
+    @Inject(Services.log) private readonly log: Logger,
   ) {}
 
   /**
@@ -68,9 +73,12 @@ export class Submitter {
     const { reader, signals } = this;
     const { wait } = submission;
     const accepted = await this.acceptance.accept(submission);
-    const { job, deliver } = await during(this.tracing, submissionSpan(accepted.job, this.registry), (span) =>
-      this.makeHolding({ ...accepted, traceparent: span.traceparent }, submission),
-    );
+    const made = await during(this.tracing, submissionSpan(accepted.job, this.registry), async (span) => {
+      const traced = { ...accepted, traceparent: span.traceparent };
+      return (await this.makeSolved(traced, submission)) ?? (await this.makeHolding(traced, submission));
+    });
+    if ('result' in made) return { ...made, replayed: false };
+    const { job, deliver } = made;
     const replayed = deliver === null;
     if (wait === undefined) {
       deliver?.();
@@ -80,6 +88,28 @@ export class Submitter {
     const watch = signals.watch(job.id, { endsOnly: true });
     deliver?.();
     return { ...(await reader.waitOn(watch, job, isOver, wait.ms, wait.signal)), replayed };
+  }
+
+  /**
+   * Solves the job before it is stored, and stores it with its end: for a caller who waits, with nothing stored beside it.
+   * Null when it is to be stored first.
+   */
+  private async makeSolved(accepted: TracedJob, { key, within, wait }: Submission): Promise<Required<SeenJob> | null> {
+    const { atOnce, clock, config, database, log } = this;
+    const { job, solvers, traceparent } = accepted;
+    const waits = wait !== undefined && wait.ms > 0;
+    if (!accepted.atOnce || !waits || key !== undefined || within !== undefined) return null;
+    if (!atOnce.takes(job.mode, job.variant) || this.whyClosed(solvers) !== null) return null;
+    const solved = await atOnce.solve({ ...job, traceparent });
+    if (solved === null) return null;
+    const { queuedJobsPerKey: maxQueued, resultDays: retentionDays } = config.limits;
+    const em = database.forAccount(job.accountId);
+    const stored = await storeSolved(em, solved, { maxQueued, retentionDays }, clock.now()).catch((error: unknown) => {
+      if (isDatabaseGone(error)) throw error;
+      log.error({ err: error, job: job.id }, 'a job that was solved could not be stored with its end; it is run anew');
+      return null;
+    });
+    return stored && { job: orNoRoom(stored, maxQueued), result: solved.result.text };
   }
 
   /** Holds the values that are never stored before anybody can run the job, and for no longer than it lives. */
@@ -140,15 +170,7 @@ export class Submitter {
     const held = key === undefined ? null : await claimKey(em, job, key);
     if (held !== null) return held;
     const limit = config.limits.queuedJobsPerKey;
-    const stored = await storeJob(em, job, limit, clock.now());
-    if (stored === 'quota_exhausted') throw quotaExhausted();
-    if (stored === 'queue_full') {
-      throw new ProblemError('concurrency_exceeded', {
-        params: { limit },
-        headers: { 'Retry-After': '1' },
-        extensions: { 'violated-policies': ['queued_jobs'] },
-      });
-    }
+    const stored = orNoRoom(await storeJob(em, job, limit, clock.now()), limit);
     if (closed !== null) throw closed;
     await within?.(em, stored.id);
     return stored;
@@ -166,6 +188,19 @@ interface Writing {
   readonly key: SubmissionKey | undefined;
   readonly within: Submission['within'];
   readonly closed: ProblemError | null;
+}
+
+/** @throws ProblemError when there was no room */
+function orNoRoom<Stored extends object>(stored: Stored | NoRoom, limit: number): Stored {
+  if (stored === 'quota_exhausted') throw quotaExhausted();
+  if (stored === 'queue_full') {
+    throw new ProblemError('concurrency_exceeded', {
+      params: { limit },
+      headers: { 'Retry-After': '1' },
+      extensions: { 'violated-policies': ['queued_jobs'] },
+    });
+  }
+  return stored;
 }
 
 const isOver = ({ status }: JobRecord): boolean => isTerminal(status);

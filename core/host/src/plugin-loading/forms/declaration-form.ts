@@ -37,6 +37,7 @@ const Body = {
   prepare: callable.optional(),
   units: callable.optional(),
   summary: callable.optional(),
+  atOnce: callable.optional(),
   solve: callable,
   solvers: z.array(z.string()).optional(),
   endRows: word('a table').optional(),

@@ -25,5 +25,7 @@ export const guardrailMode = defineMode({
     rules: deciding.map(({ rule }) => rule),
   }),
   prepare: prepareGuardrail,
+  // A ticket is used up in a statement of its own, by a job that must be there.
+  atOnce: ({ context }) => context?.confirmation === undefined,
   solve: decideGuardrail,
 });
