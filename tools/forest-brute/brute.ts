@@ -139,7 +139,7 @@ function* combined(lists: readonly (readonly Choice[])[]): Generator<Choice[]> {
 export function points(subject: Subject, distance?: Distance): Point[] {
   const { forest, secondForest = forest, region, second } = subject;
   const columns = forest.columns.map((_, column) => column);
-  const apart = (column: number): 'free' | 'ordered' | undefined =>
+  const apart = (column: number): 'free' | 'ordered' | 'reversed' | undefined =>
     second?.apart.find((each) => each.column === column)?.how;
   const both: Region = { columns: [...region.columns, ...(second?.region.columns ?? [])] };
   const firsts = columns.map((column) => choices(forest, apart(column) === undefined ? both : region, column));
@@ -172,7 +172,11 @@ export function points(subject: Subject, distance?: Distance): Point[] {
         const lists = columns.map((column) =>
           shared.includes(column)
             ? [first[column]!]
-            : other[column]!.values.filter((value) => apart(column) !== 'ordered' || first[column]! <= value),
+            : other[column]!.values.filter((value) => {
+                const how = apart(column);
+                if (how === 'ordered') return first[column]! <= value;
+                return how === 'reversed' ? first[column]! >= value : true;
+              }),
         );
         if (lists.some(({ length }) => length === 0)) return false;
         return plain(second.region) || [...tuples(lists)].some((each) => meetsSides(second.region, each));

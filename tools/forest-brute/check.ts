@@ -144,8 +144,10 @@ function found(subject: Subject, witness: Witness, all: readonly Point[]): Point
       );
     }),
   );
-  for (const { column, how } of subject.second?.apart ?? [])
-    must(how === 'free' || witness.values[0]![column]! <= witness.values[1]![column]!, 'values are not in order');
+  for (const { column, how } of subject.second?.apart ?? []) {
+    const [first, second] = witness.values.map((values) => values[column]!) as [number, number];
+    must(how === 'free' || (how === 'ordered' ? first <= second : first >= second), 'values are not in order');
+  }
   return point;
 }
 

@@ -162,7 +162,9 @@ export function subject(roll: Dice): Subject & { readonly kind: number } {
   if (pick < 2) return one;
   const two = pick === 2 ? { secondForest: forestOver(roll, over, roll(2) === 0 ? forest : undefined) } : {};
   const apart = over.flatMap((_, column) =>
-    column === 0 || roll(4) === 0 ? [{ column, how: roll(2) === 0 ? ('free' as const) : ('ordered' as const) }] : [],
+    column === 0 || roll(4) === 0
+      ? [{ column, how: (['free', 'free', 'ordered', 'reversed'] as const)[roll(4)]! }]
+      : [],
   );
   const second = {
     region: roll(2) === 0 ? region(roll, over) : { columns: [] },
@@ -177,7 +179,7 @@ export function distance(roll: Dice, { forest: { columns: over }, second }: Subj
     norm: (['max', 'sum', 'count'] as const)[roll(3)]!,
     from: over.map(({ cells, missing }) => (missing && roll(4) === 0 ? NaN : roll(cells * WIDTH) - 4)),
     prices: over.flatMap((_, column) =>
-      roll(8) === 0 || second?.apart.some((each) => each.column === column && each.how === 'ordered')
+      roll(8) === 0 || second?.apart.some((each) => each.column === column && each.how !== 'free')
         ? []
         : [{ column, up: price(), down: price(), ...(roll(2) === 0 ? { missing: price() } : {}) }],
     ),

@@ -300,6 +300,43 @@ describe('what rows come to is what their definition says, over all inputs', () 
     );
   });
 
+  it('dominance: each feature moves its own way', async () => {
+    const ways = fc.tuple(fc.constantFrom('up', 'down'), fc.constantFrom('up', 'down'));
+    const expected = fc.constantFrom('nondecreasing', 'nonincreasing');
+    const wide = models.filter(({ columns }) => columns.length > 1);
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(wide, ways, expected, PIECES, async (forest, [one, other], how, where) => {
+        const direction = `x0 ${one}; x1 ${other}`;
+        const result = await asked(
+          forest,
+          { kind: 'dominance', where, direction, output: outputOf(forest), expect: how },
+          null,
+        );
+        const able = [...inputs(forest)].filter(
+          (cells) => where === '' || !Number.isNaN(valueOf(forest, 0, cells[0] ?? 0)),
+        );
+        const moved = (column: number, way: string, from: Cells, to: Cells): boolean => {
+          const [a, b] = [from, to].map((cells) => valueOf(forest, column, cells[column] ?? 0)) as [number, number];
+          return way === 'up' ? a <= b : a >= b;
+        };
+        const violated = able.some((from) =>
+          able.some((to) => {
+            if (!to.every((cell, at) => at < 2 || cell === from[at])) return false;
+            if (!moved(0, one, from, to) || !moved(1, other, from, to)) return false;
+            const change = scoreOf(forest, to) - scoreOf(forest, from);
+            return how === 'nondecreasing' ? change < 0 : change > 0;
+          }),
+        );
+        const rounded = forest.outcome.kind === 'classes' && forest.summation.arithmetic === 'float64';
+        expect([violated ? 'violated' : 'proved', ...(rounded ? ['undecided'] : [])]).toContain(result.verdict);
+        if (one !== other) seen.add(result.verdict);
+      }),
+      RUNS,
+    );
+    expect([...seen]).toEqual(expect.arrayContaining(['proved', 'violated']));
+  });
+
   it('protected_flip and protected_gap: two inputs that differ in one feature alone', async () => {
     await fc.assert(
       fc.asyncProperty(models, fc.constantFrom(0, 0.1, 0.5, 1), PIECES, async (forest, limit, where) => {

@@ -1,5 +1,5 @@
 /** Properties of two inputs, or of two models. */
-import { type Form, labelsDiffer, type Violation } from '../search/index.js';
+import { type Apart, type Form, labelsDiffer, type Violation } from '../search/index.js';
 import { type Case, emptyPart, existsVerdict, type JudgedModel, measure, overRegions, type Second } from './case.js';
 import { rangeAround } from './around.js';
 import { formWhere, type Measure } from './measure.js';
@@ -7,7 +7,7 @@ import { Unsupported } from './unsupported.js';
 import { judged, type Judged, openBecause } from './verdict.js';
 
 /** Both inputs are of the region, and differ in these columns only. A column that follows from what both share is the same in both. */
-const apart = (columns: readonly number[], how: 'free' | 'ordered'): Second => ({
+const apart = (columns: readonly number[], how: (column: number) => Apart = () => 'free'): Second => ({
   input: (region) => {
     let left = columns;
     for (let before = -1; before !== left.length;) {
@@ -18,7 +18,7 @@ const apart = (columns: readonly number[], how: 'free' | 'ordered'): Second => (
           region.derived?.some((each) => each.column === column && !each.of.some((of) => own.includes(of))) !== true,
       );
     }
-    return { region, apart: left.map((column) => ({ column, how })) };
+    return { region, apart: left.map((column) => ({ column, how: how(column) })) };
   },
   of: 'same model',
 });
@@ -34,7 +34,7 @@ export async function protectedFlip(asked: Case): Promise<Judged> {
     asked,
     regionOfPair(asked),
     (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation),
-    apart(property.protected, 'free'),
+    apart(property.protected),
   );
 }
 
@@ -75,7 +75,7 @@ function linear(own: Measure): Measure {
 export async function protectedGap(asked: Case): Promise<Judged> {
   const { property, model } = asked;
   const own = linear(measure(model, property.output));
-  const pair = apart(property.protected, 'free');
+  const pair = apart(property.protected);
   const gap = await greatestDifference(asked, own, own, pair, regionOfPair(asked), false);
   const { expect } = property;
   if (expect === null || !('value' in expect)) return gap;
@@ -190,12 +190,8 @@ export async function dominance(asked: Case): Promise<Judged> {
   const own = measure(model, property.output);
   const ways = [...property.direction];
   const [way] = ways.map(([, each]) => each);
-  if (ways.some(([, each]) => each !== way))
-    throw new Unsupported({
-      en: 'Features that go up and features that go down are not asked in one row; write a row for each way.',
-      pt: 'Características que sobem e que descem não se perguntam numa linha; escreva uma linha para cada sentido.',
-    });
-  // The first input has the smaller values. Moving from one to the other along the direction, the score may not fall (or rise).
+  // Of the feature that is named first the first input has the smaller value. Moving from one to the other along the direction, the
+  // score may not fall (or rise).
   const mayNotFall = (way === 'up') === (property.expect?.kind === 'nondecreasing');
   const firstGreater = mayNotFall === own.rising;
   const tolerance = property.tolerance !== null && 'amount' in property.tolerance ? property.tolerance.amount : 0;
@@ -223,7 +219,7 @@ export async function dominance(asked: Case): Promise<Judged> {
     asked,
     region,
     (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation),
-    apart(columns, 'ordered'),
+    apart(columns, (column) => (property.direction.get(column) === way ? 'ordered' : 'reversed')),
   );
   const [first, second] = found.witness?.sums.map((sums) => own.of(sums[own.target] ?? Number.NaN)) ?? [];
   const alike = found.verdict === 'violated' && !own.linear && first === second;

@@ -50,14 +50,17 @@ export interface Region {
   readonly derived?: readonly Derived[];
 }
 
+/** How the values of a column may differ between two inputs. */
+export type Apart = 'free' | 'ordered' | 'reversed';
+
 /**
  * A second input. The columns that `apart` does not name have the same value in both.
  * `free`: any two values of the two regions (a flip is two regions, or one and all pairs of it). `ordered`: the first's value is at
- * most the second's, and neither is missing.
+ * most the second's, and neither is missing. `reversed`: the second's value is at most the first's, and neither is missing.
  */
 export interface SecondInput {
   readonly region: Region;
-  readonly apart: readonly { readonly column: number; readonly how: 'free' | 'ordered' }[];
+  readonly apart: readonly { readonly column: number; readonly how: Apart }[];
 }
 
 /** One raw sum: of the first input (copy 0) or the second (copy 1). */
@@ -83,7 +86,7 @@ export type Violation = readonly (readonly Form[])[];
  * How far an input (the first) lies from a record. `max`: greatest of the columns' prices; `sum`: their sum in the order of columns;
  * `count`: how many columns changed. A column's price is its difference times `up` or `down`; Infinity forbids that direction. A
  * column that is not listed may change for nothing. A change to or from a missing value costs `missing` (Infinity where left out).
- * A column that is `ordered` between two inputs cannot be listed (RangeError).
+ * A column whose values are in an order between two inputs cannot be listed (RangeError).
  */
 export interface Distance {
   readonly norm: 'max' | 'sum' | 'count';

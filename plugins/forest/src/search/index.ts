@@ -3,6 +3,7 @@ export { DamagedBytes } from './bytes.js';
 export type {
   AllAnswer,
   Answer,
+  Apart,
   Budget,
   Certificate,
   ColumnRegion,

@@ -34,7 +34,7 @@ export class Prices {
     this.missing = new Float64Array(axes);
     for (const { column, up, down, missing = Infinity } of distance.prices) {
       const axis = space.axisOf[0][column]!;
-      if (space.orders.some(({ lesser }) => lesser === axis))
+      if (space.orders.some(({ lesser, greater }) => lesser === axis || greater === axis))
         throw new RangeError('a column whose values are ordered between two inputs has no price');
       this.priced[axis] = 1;
       this.from[axis] = distance.from[column]!;

@@ -147,12 +147,13 @@ export function spaceOf(subject: Subject): Space {
       axes.push(axis(column, index, second === undefined ? [0] : [0, 1], [...own, ...others], valued, single));
       return;
     }
-    const valued = apart.how === 'ordered';
+    const valued = apart.how !== 'free';
     axisOf[0][index] = axes.length;
     axes.push(axis(column, index, [0], own, valued || ruled[0]!.has(index), hot[0]!.has(index)));
     axisOf[1][index] = axes.length;
     axes.push(axis(column, index, [1], others, valued || ruled[1]!.has(index), hot[1]!.has(index)));
-    if (valued) orders.push(order(axes, axes.length - 2, axes.length - 1));
+    const [first, later] = [axes.length - 2, axes.length - 1];
+    if (valued) orders.push(apart.how === 'ordered' ? order(axes, first, later) : order(axes, later, first));
   });
   return { axes, axisOf, orders, rules: rulesOf(subject, axisOf) };
 }

@@ -122,9 +122,10 @@ export function axesOf({ forest, region, second }: Subject, distance?: Distance)
       ...(hot[copy] ? [{ column: index, values: [0, 1] }] : []),
     ]);
     const apart = second?.apart.find((each) => each.column === index);
+    const inOrder = apart !== undefined && apart.how !== 'free';
     const add = (given: readonly ColumnRegion[], which: readonly number[], priced: boolean): number => {
       const [own, flag] = [which.some((copy) => valued[copy]), which.some((copy) => hot[copy])];
-      const cells = cellsOf(column, given, apart?.how === 'ordered' || own, flag).map((cell) => ({
+      const cells = cellsOf(column, given, inOrder || own, flag).map((cell) => ({
         cell: cell.cell,
         low: cell.low,
         high: cell.high,
@@ -136,6 +137,7 @@ export function axesOf({ forest, region, second }: Subject, distance?: Distance)
     of[0].push(apart === undefined ? add(conditions.flat(), [0, 1], true) : add(conditions[0]!, [0], true));
     of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, [1], false));
     if (apart?.how === 'ordered') ordered.push([of[0][index]!, of[1][index]!]);
+    if (apart?.how === 'reversed') ordered.push([of[1][index]!, of[0][index]!]);
   });
   return { axes, of, ordered };
 }
