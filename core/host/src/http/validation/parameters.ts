@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { parameterItem } from '../../problems/parameter-item.js';
 import { problemItems } from './issues.js';
 import { KnownFields, nearest } from './known-fields.js';
+import { strictly } from './strict.js';
+
+const NOTHING = z.object({});
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -12,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @throws ProblemError `invalid_request`
  */
 export function validateQuery(schema: z.ZodType | undefined, value: Values): Values {
-  const strict = closed(schema ?? z.object({}));
+  const strict = strictly(schema ?? NOTHING);
   const result = z.safeParse(strict, value);
   if (result.success) return result.data as Values;
   throw new ProblemError('invalid_request', { errors: queryItems(result.error.issues, value, strict) });
@@ -43,11 +46,6 @@ export function validateParams<Schema extends z.ZodType>(schema: Schema, value: 
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   throw new ProblemError('not_found');
-}
-
-/** The schema, refusing what it does not name unless it says otherwise. */
-function closed(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 }
 
 function queryItems(issues: readonly z.core.$ZodIssue[], value: Values, schema: z.ZodType): readonly ProblemItem[] {

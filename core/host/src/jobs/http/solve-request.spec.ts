@@ -2,8 +2,9 @@ import { defineMode, definePlugin, defineVariant } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PluginRegistry } from '../../plugins/registry.js';
+import { strictly } from '../../http/validation/strict.js';
 import { validateBody } from '../../http/validation/validate.js';
-import { HostFields, chooseBody, splitBody, strictly } from './solve-request.js';
+import { HostFields, chooseBody, splitBody } from './solve-request.js';
 
 const base = defineMode({
   name: 'trial',

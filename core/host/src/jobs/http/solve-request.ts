@@ -47,8 +47,3 @@ export function chooseBody(
   const variant = registry.variantsOf(mode.name).find(({ selector }) => Object.hasOwn(own, selector));
   return variant === undefined ? { body: mode, variant: null } : { body: variant, variant };
 }
-
-/** A mode's request schema that refuses fields it does not name: typing errors show. */
-export function strictly(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
-}

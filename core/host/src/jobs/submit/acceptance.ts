@@ -13,6 +13,7 @@ import { newId } from '../../ids/new-id.js';
 import { requireGrant } from '../../auth/require-grant.js';
 import { ComputeService } from '../../compute/compute.service.js';
 import { SECRETS, type Secrets } from '../../config/secrets.js';
+import { strictly } from '../../http/validation/strict.js';
 import { validateBody } from '../../http/validation/validate.js';
 import { DEPLOYMENT, type Deployment, type Profile } from '../../plugins/deployment.js';
 import { inputsOf } from '../../plugins/mode-inputs.js';
@@ -21,7 +22,7 @@ import { appliesTo, mayUse, profileWithoutName } from '../../plugins/profiles.js
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import type { UnstoredValues } from '../../unstored/held-values.js';
 import { takeOut } from '../../unstored/take-out.js';
-import { HOST_FIELDS, HostFields, chooseBody, splitBody, strictly } from '../http/solve-request.js';
+import { HOST_FIELDS, HostFields, chooseBody, splitBody } from '../http/solve-request.js';
 import { idempotencyKeyOf } from '../../idempotency/key.js';
 import { requestDigest } from '../../idempotency/request-digest.js';
 import { JobInputs } from '../inputs.js';
