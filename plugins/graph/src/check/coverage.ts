@@ -1,5 +1,5 @@
 import type { ControlGraph } from '../lower/index.js';
-import { classified, type ToolEffects } from '../model/index.js';
+import { classified, indexBody, type ToolEffects } from '../model/index.js';
 
 /** How much of a graph is known. */
 export interface Coverage {
@@ -26,7 +26,7 @@ export function coverageOf(
     tools_classified: used.length - unclassified.length,
     unclassified,
     edges: graph.edges.length,
-    edges_with_guard: graph.edges.filter(({ guard }) => guard !== undefined).length,
+    edges_with_guard: graph.instances.reduce((sum, { body }) => sum + indexBody(body).guarded, 0),
     opaque_guards: new Set(graph.doubts.flatMap(({ code, at }) => (code === 'opaque_guard' ? [at] : []))).size,
   };
 }

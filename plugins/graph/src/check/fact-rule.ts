@@ -33,13 +33,15 @@ export interface FactTarget {
 /** Splits the calls of a tool by where the arguments that its facts are about come from. */
 export function factTargets(graph: ControlGraph, index: GraphIndex, rule: FactRule): FactTarget[] {
   const groups = new Map<string, number[]>();
-  for (const use of index.usesOf(rule.tool)) {
+  const keyed = rule.establishers.flatMap(({ args }) => Object.keys(args ?? {}));
+  const asked = rule.establishers.some(({ tool }) => tool === null);
+  const uses = index.usesOf(rule.tool);
+  // Nothing that facts are about comes from anywhere.
+  if (keyed.length === 0 && !asked) return uses.length === 0 ? [] : [{ uses }];
+  for (const use of uses) {
     const shape = graph.uses[use];
     if (!shape) continue;
-    const keyed = rule.establishers.flatMap(({ args }) => Object.keys(args ?? {}));
-    const people = rule.establishers.some(({ tool }) => tool === null)
-      ? (shape.call?.arguments ?? []).map(({ name }) => name)
-      : [];
+    const people = asked ? (shape.call?.arguments ?? []).map(({ name }) => name) : [];
     const key = JSON.stringify(
       [...new Set([...keyed, ...people])].toSorted().map((argument) => [argument, sourceOf(shape, argument)]),
     );
@@ -47,5 +49,5 @@ export function factTargets(graph: ControlGraph, index: GraphIndex, rule: FactRu
     if (known) known.push(use);
     else groups.set(key, [use]);
   }
-  return [...groups.values()].map((uses) => ({ uses }));
+  return [...groups.values()].map((alike) => ({ uses: alike }));
 }

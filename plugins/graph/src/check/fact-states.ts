@@ -78,16 +78,20 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
   const held = radix ** slots;
   const pendings = 1 << pendingOf.length;
   /** Whether a pause in front of a call approves it alone: else that half of the states is not there. */
-  const inners = [...ofEvent.values()].some(({ gainsInner }) => gainsInner === true) ? 2 : 1;
+  const distinct = [...new Set(ofEvent.values())];
+  const inners = distinct.some(({ gainsInner }) => gainsInner === true) ? 2 : 1;
   const owns = rule.consumed && lanes ? 1 << slots : 1;
   const locals = held * inners * pendings * owns;
   /** Slots whose fact some event establishes. */
-  const arising = slotOf.filter((_, slot) =>
-    [...ofEvent.values()].some(({ gains = 0 }) => ((gains >> slot) & 1) === 1),
-  ).length;
+  const arising = slotOf.filter((_, slot) => distinct.some(({ gains = 0 }) => ((gains >> slot) & 1) === 1)).length;
   const symbolOf = new Map<number, number>();
   const symbols = new Symbols<Meaning>();
-  for (const [event, meaning] of ofEvent) symbolOf.set(event, symbols.of(meaning));
+  const known = new Map<Meaning, number>();
+  for (const [event, meaning] of ofEvent) {
+    let symbol = known.get(meaning);
+    if (symbol === undefined) known.set(meaning, (symbol = symbols.of(meaning)));
+    symbolOf.set(event, symbol);
+  }
   const { meanings } = symbols;
   /** `own`: bits of the slots whose fact no other lane has. */
   const split = (local: number): { values: number[]; inner: number; pending: number; own: number } => {

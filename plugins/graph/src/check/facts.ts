@@ -63,6 +63,7 @@ function openCall(guarded: Use, check: Use, args: Readonly<Record<string, string
 
 class FactBuilder {
   readonly #meanings = new Map<number, Meaning>();
+  readonly #made = { gains: new Map<number, Meaning>(), kills: new Map<number, Meaning>() };
   readonly #slots: Slot[] = [];
   readonly #slotIds = new Map<string, number>();
   /** Nodes whose result, or whose branch, a later edge judges. */
@@ -100,7 +101,7 @@ class FactBuilder {
       establisher.tool === null ? this.#people(establisher, by) : this.#calls(establisher, by),
     );
     this.#needs();
-    for (const { event, slots } of this.#failures) this.#add(event, { kills: slots() });
+    for (const { event, slots } of this.#failures) this.#add(event, this.#bits('kills', slots()));
     keys.forEach((about, by) => this.#written(about, by));
     this.#resources();
     this.#judged();
@@ -135,6 +136,14 @@ class FactBuilder {
   /** The results that may establish what a slot holds, as bits. */
   #waiting(slot: number): number {
     return [...this.#pending.values()].reduce((bits, each) => (each.slot === slot ? bits | each.bit : bits), 0);
+  }
+
+  /** A meaning of one part. Many events have the same, and it is one for all of them. */
+  #bits(part: 'gains' | 'kills', bits: number): Meaning {
+    const made = this.#made[part];
+    let meaning = made.get(bits);
+    if (meaning === undefined) made.set(bits, (meaning = { [part]: bits }));
+    return meaning;
   }
 
   #add(event: number, meaning: Meaning): void {
@@ -193,6 +202,10 @@ class FactBuilder {
       if (source && 'variable' in source) keys.add(source.variable);
     }
     const effect = this.#effects.get(tool as string);
+    const ofCheck = (): number => slotsBy(this.#slots, by);
+    // Where no argument matters all calls establish the same.
+    const alike = effect?.resource?.arg === undefined && Object.keys(args ?? {}).length === 0;
+    let common: number | null = null;
     for (const use of this.#index.usesOf(tool as string)) {
       const fits = this.#fits(use, args);
       if (fits === 'no') continue;
@@ -201,28 +214,30 @@ class FactBuilder {
       const success = attempt + 1;
       const failure = attempt + 2;
       const resource = effect?.resource;
-      const slot = this.#slot({
-        resource:
-          resource && shape
-            ? { name: resource.name, key: resource.arg === undefined ? { value: null } : sourceOf(shape, resource.arg) }
-            : null,
-        by,
-        steps: steps ?? null,
-        about: shape && guarded ? openVariables(guarded, shape, args) : [],
-        call: fits === 'maybe' && this.#hopeful && shape && guarded ? openCall(guarded, shape, args) : null,
-      });
+      const slot: number =
+        common ??
+        this.#slot({
+          resource:
+            resource && shape
+              ? {
+                  name: resource.name,
+                  key: resource.arg === undefined ? { value: null } : sourceOf(shape, resource.arg),
+                }
+              : null,
+          by,
+          steps: steps ?? null,
+          about: shape && guarded ? openVariables(guarded, shape, args) : [],
+          call: fits === 'maybe' && this.#hopeful && shape && guarded ? openCall(guarded, shape, args) : null,
+        });
+      if (alike) common = slot;
       const surely = fits === 'yes' || !this.#hopeful;
       const { call } = this.#slots[slot] as Slot;
       // Whatever the tool is called with: what a check established that fails with the same arguments now is gone.
-      const ended = surely
-        ? () => slotsBy(this.#slots, by)
-        : call === null
-          ? null
-          : () => slotsBy(this.#slots, by, call);
+      const ended = surely ? ofCheck : call === null ? null : () => slotsBy(this.#slots, by, call);
       if (ended) this.#failures.push({ event: failure, slots: ended });
       // What the call is made with and writes itself is not what was checked.
-      const about = [...keys, ...(this.#slots[slot]?.about ?? [])];
-      if (about.some((key) => this.#index.writersOf(key).includes(attempt))) continue;
+      const written = (key: string): boolean => this.#index.writersOf(key).includes(attempt);
+      if (this.#slots[slot]?.about.some(written) === true || (keys.size > 0 && [...keys].some(written))) continue;
       const open =
         fits === 'maybe'
           ? { code: 'argument_unknown', at: nodeName(graph, shape?.node ?? 0), params: { tool: tool as string } }
@@ -236,11 +251,12 @@ class FactBuilder {
       const good = 1 << slot;
       const atSuccess = passes === undefined || passes === 'success';
       if (atSuccess) {
-        if (!doubt) this.#add(success, { gains: good });
+        if (!doubt) this.#add(success, this.#bits('gains', good));
         else this.#add(success, { doubt, ...(this.#hopeful && { gains: good }) });
       }
       if (!shape) continue;
-      if (ended && isSureToCheck(graph, shape)) this.#failing.push({ node: shape.node, slots: ended });
+      if (ended && this.#index.taken.length > 0 && isSureToCheck(graph, shape))
+        this.#failing.push({ node: shape.node, slots: ended });
       if (shape.call === undefined) {
         if (this.#hopeful && passes !== 'success')
           this.#add(success, {
@@ -251,7 +267,7 @@ class FactBuilder {
       }
       const early = this.#hopeful && atSuccess;
       // A pass that came with the success is judged again where an edge may say that it was none.
-      if (passes === 'success' && ((isSureToCheck(graph, shape) && surely) || !this.#index.isLeftByFailure(shape.node)))
+      if (passes === 'success' && (!this.#index.isLeftByFailure(shape.node) || (isSureToCheck(graph, shape) && surely)))
         continue;
       // Where nobody says how it passes an edge of its node still can.
       if (open && !this.#hopeful) {
@@ -268,7 +284,7 @@ class FactBuilder {
       this.#add(success, { ...(surely || !atSuccess ? { pends: bit } : { pendsFresh: bit }), ...(doubt && { doubt }) });
     }
     // A call of the check at a node is the one that is judged there.
-    for (const use of this.#index.usesOf(tool as string)) {
+    for (const use of this.#pending.size === 0 ? [] : this.#index.usesOf(tool as string)) {
       const node = graph.uses[use]?.node;
       for (const each of this.#pending.values())
         if (each.by === by && each.node === node)
@@ -306,11 +322,12 @@ class FactBuilder {
   }
 
   #needs(): void {
+    const needs: Meaning = { needs: true, ...(this.#rule.consumed && { uses: true }) };
     for (const use of this.#target.uses) {
       const attempt = this.#index.attemptOf[use] as number;
       const exempt = this.#rule.consumed && this.#graph.uses[use]?.repeated === true;
       if (exempt) continue;
-      this.#add(attempt, { needs: true, ...(this.#rule.consumed && { uses: true }) });
+      this.#add(attempt, needs);
     }
     if (!this.#rule.consumed) return;
     const mine = new Set(this.#target.uses);

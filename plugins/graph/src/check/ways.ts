@@ -1,4 +1,4 @@
-import type { AgentGraph, GraphBody, GraphEdge, Rule } from '../model/index.js';
+import { type AgentGraph, EDGE_TRAIT, type GraphBody, type GraphEdge, indexBody, type Rule } from '../model/index.js';
 
 /** So many `may` edges are there or not in every combination, however large the graph is. */
 const ALWAYS = 3;
@@ -26,10 +26,14 @@ interface Perhaps {
 }
 
 export function waysOf(graph: AgentGraph): Ways {
-  const bodies = [{ ...graph, name: '' }, ...(graph.subgraphs ?? [])];
-  const edges = bodies.flatMap(perhapsIn);
-  const size = bodies.reduce((sum, body) => sum + body.nodes.length + body.edges.length, 0);
-  const unknown = bodies.reduce((sum, { nodes }) => sum + nodes.filter(({ join }) => join === 'unknown').length, 0);
+  const bodies: readonly (readonly [string, GraphBody])[] = [
+    ['', graph],
+    ...(graph.subgraphs ?? []).map((body) => [body.name, body] as const),
+  ];
+  const edges = bodies.flatMap(([name, body]) => perhapsIn(name, body));
+  if (edges.length === 0) return { varied: [], open: { joins: [], meets: [] } };
+  const size = bodies.reduce((sum, [, body]) => sum + body.nodes.length + body.edges.length, 0);
+  const unknown = bodies.reduce((sum, [, { nodes }]) => sum + nodes.filter(({ join }) => join === 'unknown').length, 0);
   const fits = ({ length }: readonly Perhaps[]): boolean =>
     length <= ALWAYS || 2 ** length * KINDS ** Math.min(unknown, JOINS) * size <= MOST;
   const deciding = edges.filter(({ joins, meets }) => joins || meets);
@@ -74,13 +78,13 @@ function declared({ provenance: _provenance, ...edge }: GraphEdge): GraphEdge {
   return edge;
 }
 
-function perhapsIn(body: GraphBody & { readonly name: string }): Perhaps[] {
+function perhapsIn(name: string, body: GraphBody): Perhaps[] {
+  if ((indexBody(body).edgesHave & EDGE_TRAIT.may) === 0) return [];
   const edges = body.edges.filter(({ provenance }) => provenance === 'may');
-  if (edges.length === 0) return [];
   const joins = body.nodes.filter(({ join }) => join !== undefined && join !== 'any').map(({ id }) => id);
   const before = leadingTo(joins, body.edges);
   const meets = endsWithout(body);
-  return edges.map(({ id, target }) => ({ at: [body.name, id], joins: before.has(target), meets }));
+  return edges.map(({ id, target }) => ({ at: [name, id], joins: before.has(target), meets }));
 }
 
 /**

@@ -51,14 +51,7 @@ export const mayGoUnasked = ({ index }: Job, local: number, shape: GraphNode): b
   edgesOf(index, local, 'success').some((edge) => index.body.edges[edge]?.outcome !== undefined);
 
 /** Where a node goes that has failed for good (S3). */
-export function failedPlace(
-  draft: Draft,
-  entry: readonly number[],
-  job: Job,
-  local: number,
-  shape: GraphNode,
-  out: number,
-): number {
+export function failedPlace(draft: Draft, job: Job, local: number, shape: GraphNode, out: number): number {
   if (shape.on_error === 'continue') {
     // To fail is of the step of the call that failed.
     if (!maySayPass(job, local)) return out;
@@ -72,7 +65,7 @@ export function failedPlace(
   const sure = edges.some((edge) => job.index.body.edges[edge]?.provenance !== 'may');
   for (const edge of edges) {
     const shown = job.index.body.edges[edge] as GraphEdge;
-    const to = entry[job.base + (job.index.target[edge] as number)] as number;
+    const to = job.entered + (job.index.target[edge] as number);
     const traits = {
       event: draft.event(EVENT.caught, job.edgeBase + edge, job.base + local),
       edge: job.edgeBase + edge,

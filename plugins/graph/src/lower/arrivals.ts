@@ -10,8 +10,6 @@ export class Arrivals {
   readonly #draft: Draft;
   readonly #lanes: boolean;
   readonly #joins: JoinReading;
-  /** Where a token arrives at a node, by its number. */
-  readonly entry: number[] = [];
   readonly #waits = new Map<number, Map<number, number>>();
 
   constructor(draft: Draft, lanes: boolean, joins: JoinReading = new Map()) {
@@ -24,7 +22,7 @@ export class Arrivals {
   of(job: Job, edge: number): { at: number; to: number } {
     const local = job.index.target[edge] as number;
     const shape = job.index.body.nodes[local] as GraphNode;
-    const entry = this.entry[job.base + local] as number;
+    const entry = job.entered + local;
     if (shape.join === undefined || shape.join === 'any') return { at: edge, to: entry };
     const name = `${this.#draft.instances[job.instance]?.prefix ?? ''}${shape.id}`;
     return { at: edge, to: this.#groupOf(job, local, shape, name)?.get(edge) ?? entry };
@@ -39,7 +37,7 @@ export class Arrivals {
     const known = this.#waits.get(node);
     if (known) return known;
     const draft = this.#draft;
-    const entry = this.entry[node] as number;
+    const entry = job.entered + local;
     const group = draft.joins.length;
     const waits = new Map<number, number>();
     for (const edge of incomingOf(job.index, local)) {

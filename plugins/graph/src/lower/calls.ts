@@ -19,9 +19,6 @@ const MOST_RETRIES = 32;
 const MOST_MARKED = 30;
 
 const MAKES_CALLS: ReadonlySet<string> = new Set(['tool', 'agent', 'llm', 'code', 'human']);
-/** Kinds that do nothing but pass on (S1). */
-export const PASSES_ON: ReadonlySet<string> = new Set(['start', 'router', 'fork', 'join', 'wait']);
-
 export const callsOf = ({ kind, tools }: GraphNode): readonly ToolUse[] =>
   MAKES_CALLS.has(kind) && tools ? tools : [];
 
@@ -186,6 +183,26 @@ export function lowerCalls(execution: Execution, entry: number): void {
   };
   execute(entry, 0, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) execute(next.place, next.count, next.attempted);
+}
+
+/** What `lowerCalls` makes of a node that makes one call and nothing else (`NODE_TRAIT.oneCall`). Most nodes with calls are such. */
+export function lowerOneCall(
+  draft: Draft,
+  effects: ToolEffects,
+  node: number,
+  shape: GraphNode,
+  { entry, done, failed }: { readonly entry: number; readonly done: number; readonly failed: number },
+): void {
+  const call = shape.tools?.[0] as ToolUse;
+  const writes = shape.writes === undefined && shape.result === undefined ? undefined : writesOf(shape);
+  const events = draft.call(
+    { tool: draft.tool(call.name), node, call, repeated: false, retry: false, last: 'yes' },
+    writes,
+  );
+  const middle = draft.place(node, PLACE.atomic);
+  draft.happens(entry, middle, events.attempt);
+  draft.happens(middle, done, events.success);
+  if (effects.get(call.name)?.classes.includes('infallible') !== true) draft.happens(middle, failed, events.failure);
 }
 
 /** The variables that the arguments of calls are. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../tools/testing/runs.js';
 import { ByteColumn, Column } from './column.js';
 
-const filled = <T extends Column | ByteColumn>(column: T, values: readonly number[]): T => {
+const filled = (column: Column, values: readonly number[]): Column => {
   for (const value of values) column.push(value);
   return column;
 };
@@ -23,14 +23,38 @@ describe('a column', () => {
           const order = Int32Array.from(values.keys()).toReversed();
           expect([...column.takeInOrder(order)]).toEqual(values.with(blanks, changed).toReversed());
           expect([column.length, column.isBlank]).toEqual([0, true]);
-          const bytes = filled(new ByteColumn(room), [...Array.from({ length: blanks }, () => 0), changed]);
-          expect(bytes.length).toBe(blanks + 1);
-          expect([...bytes.take()].lastIndexOf(changed)).toBe(blanks);
-          const least = filled(new ByteColumn(room), [changed, 3, 0]);
-          expect([...least.takeInOrder(Int32Array.of(2, 1, 0))]).toEqual([0, 3, changed]);
+          const bytes = new ByteColumn(room);
+          bytes.set(blanks, changed);
+          expect([...bytes.take(blanks + 2)]).toEqual([...Array.from({ length: blanks }, () => 0), changed, 0]);
+          bytes.set(0, changed);
+          bytes.set(1, 3);
+          expect([...bytes.takeInOrder(Int32Array.of(2, 1, 0))]).toEqual([0, 3, changed]);
         }
       }),
       { numRuns: runs(100) },
+    );
+  });
+
+  it('can be set behind its end, and filled: what is between is as it began', () => {
+    const size = fc.nat(3000);
+    fc.assert(
+      fc.property(size, size, size, fc.integer({ min: -1, max: 9 }), (before, gap, count, value) => {
+        for (const room of [1, 5000]) {
+          const column = new Column(-1, room);
+          column.fill(before, value);
+          column.set(before + gap, 7);
+          column.fill(count, value);
+          const all = [
+            ...new Array(before).fill(value),
+            ...new Array(gap).fill(-1),
+            7,
+            ...new Array(count).fill(value),
+          ];
+          expect(column.length).toBe(all.length);
+          expect([...column.take(all.length + 2)]).toEqual([...all, -1, -1]);
+        }
+      }),
+      { numRuns: runs(30) },
     );
   });
 
@@ -40,7 +64,8 @@ describe('a column', () => {
     column.set(2, 5);
     expect([column.isBlank, ...column.take()]).toEqual([false, -1, -1, 5]);
     expect([...filled(new Column(-1), [-1, -1]).take()]).toEqual([-1, -1]);
-    expect([...filled(new ByteColumn(), [0, 0]).take()]).toEqual([0, 0]);
-    expect([...filled(new ByteColumn(), [0, 0]).takeInOrder(Int32Array.of(1, 0))]).toEqual([0, 0]);
+    expect(column.get(7)).toBe(-1);
+    expect([...new ByteColumn().take(2)]).toEqual([0, 0]);
+    expect([...new ByteColumn().takeInOrder(Int32Array.of(1, 0))]).toEqual([0, 0]);
   });
 });

@@ -17,17 +17,30 @@ export class Column {
     const at = this.length;
     this.length = at + 1;
     if (this.#data === null && value === this.#rest) return;
-    if (this.#data === null || at >= this.#data.length) this.#grow();
+    if (this.#data === null || at >= this.#data.length) this.#grow(at);
     (this.#data as Int32Array)[at] = value;
+  }
+
+  /** So many more: each is `step` more than the one before. */
+  fill(count: number, value: number, step = 0): void {
+    const at = this.length;
+    this.length = at + count;
+    if (count === 0 || (this.#data === null && value === this.#rest && step === 0)) return;
+    if (this.#data === null || this.length > this.#data.length) this.#grow(this.length - 1);
+    const data = this.#data as Int32Array;
+    if (step === 0) data.fill(value, at, at + count);
+    else for (let each = 0; each < count; each += 1) data[at + each] = value + each * step;
   }
 
   get(at: number): number {
-    return this.#data === null ? this.#rest : (this.#data[at] as number);
+    return this.#data === null || at >= this.#data.length ? this.#rest : (this.#data[at] as number);
   }
 
+  /** Anywhere, also behind the last one: what is between is `rest`. */
   set(at: number, value: number): void {
-    if (this.#data === null) this.#grow();
+    if (this.#data === null || at >= this.#data.length) this.#grow(at);
     (this.#data as Int32Array)[at] = value;
+    if (at >= this.length) this.length = at + 1;
   }
 
   clear(): void {
@@ -39,30 +52,33 @@ export class Column {
     return this.#data === null;
   }
 
-  /** All of them; the column is empty then, and takes no room. */
-  take(): Int32Array {
-    const { length } = this;
+  /** So many of them, `rest` behind the last one; the column is empty then, and takes no room. */
+  take(length = this.length): Int32Array {
     const data = this.#data;
     this.#data = null;
     this.length = 0;
     if (data === null) return new Int32Array(length).fill(this.#rest);
+    const had = data.length;
     // What is not used goes back at once, not when garbage is collected.
-    return new Int32Array(data.buffer.transfer(length * data.BYTES_PER_ELEMENT));
+    const taken = new Int32Array(data.buffer.transfer(length * data.BYTES_PER_ELEMENT));
+    if (length > had && this.#rest !== 0) taken.fill(this.#rest, had);
+    return taken;
   }
 
   /** Takes what each of `order` has, and leaves the column empty. */
   takeInOrder(order: Int32Array): Int32Array {
-    const data = this.take();
+    const data = this.take(order.length);
     const out = new Int32Array(order.length);
     for (let at = 0; at < order.length; at += 1) out[at] = data[order[at] as number] as number;
     release(data);
     return out;
   }
 
-  #grow(): void {
-    const size = Math.max(this.#room, this.length * 2);
-    if (this.#data === null) this.#data = new Int32Array(size).fill(this.#rest);
-    else this.#data = new Int32Array(this.#data.buffer.transfer(size * this.#data.BYTES_PER_ELEMENT));
+  #grow(at: number): void {
+    const had = this.#data?.length ?? 0;
+    const size = Math.max(this.#room, at + 1, had * 2);
+    this.#data = this.#data === null ? new Int32Array(size) : new Int32Array(this.#data.buffer.transfer(size * 4));
+    if (this.#rest !== 0) this.#data.fill(this.#rest, had);
   }
 }
 
@@ -70,49 +86,43 @@ export class Column {
 export class ByteColumn {
   readonly #room: number;
   #data: Uint8Array<ArrayBuffer> | null = null;
-  length = 0;
 
   /** @param room how many are expected */
   constructor(room = LEAST) {
     this.#room = room;
   }
 
-  push(value: number): void {
-    const at = this.length;
-    this.length = at + 1;
-    if (this.#data === null && value === 0) return;
-    if (this.#data === null || at >= this.#data.length) this.#grow();
-    (this.#data as Uint8Array)[at] = value;
-  }
-
+  /** Anywhere: what was not set is 0. */
   set(at: number, value: number): void {
-    if (this.#data === null) this.#grow();
+    if (this.#data === null || at >= this.#data.length) this.#grow(at);
     (this.#data as Uint8Array)[at] = value;
   }
 
-  /** All of them; the column is empty then, and takes no room. */
-  take(): Uint8Array {
-    const { length } = this;
+  fill(from: number, count: number, value: number): void {
+    if (count === 0) return;
+    this.set(from + count - 1, value);
+    (this.#data as Uint8Array).fill(value, from, from + count);
+  }
+
+  /** So many of them; the column is empty then, and takes no room. */
+  take(length: number): Uint8Array {
     const data = this.#data;
     this.#data = null;
-    this.length = 0;
     return data === null ? new Uint8Array(length) : new Uint8Array(data.buffer.transfer(length));
   }
 
   /** Takes what each of `order` has, and leaves the column empty. */
   takeInOrder(order: Int32Array): Uint8Array {
     const out = new Uint8Array(order.length);
-    if (this.#data !== null) {
-      const data = this.take();
-      for (let at = 0; at < order.length; at += 1) out[at] = data[order[at] as number] as number;
-      release(data);
-    }
-    this.length = 0;
+    if (this.#data === null) return out;
+    const data = this.take(order.length);
+    for (let at = 0; at < order.length; at += 1) out[at] = data[order[at] as number] as number;
+    release(data);
     return out;
   }
 
-  #grow(): void {
-    const size = Math.max(this.#room, this.length * 2);
+  #grow(at: number): void {
+    const size = Math.max(this.#room, at + 1, (this.#data?.length ?? 0) * 2);
     this.#data = this.#data === null ? new Uint8Array(size) : new Uint8Array(this.#data.buffer.transfer(size));
   }
 }

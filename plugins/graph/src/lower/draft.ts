@@ -1,4 +1,4 @@
-import { type GraphBody, type GraphEdge, type GraphNode, type BodyIndex, release } from '../model/index.js';
+import { type BodyIndex, type GraphBody, type GraphEdge, type GraphNode, NODE_TRAIT, release } from '../model/index.js';
 import { ByteColumn, Column } from './column.js';
 import {
   type ControlGraph,
@@ -45,6 +45,7 @@ export class Draft {
   readonly #mode: ByteColumn;
   readonly #doubt: Column;
   readonly #eventKind = new ByteColumn();
+  #events = 0;
   readonly #eventOf = new Column();
   readonly #eventNode = new Column();
   readonly nodeInstance = new Column();
@@ -84,17 +85,17 @@ export class Draft {
   }
 
   get places(): number {
-    return this.#kind.length;
+    return this.#node.length;
   }
 
   place(node: number, kind: number = PLACE.plain, group = -1): number {
-    this.#kind.push(kind);
-    this.#owner.push(0);
-    this.#begins.push(0);
+    const place = this.#node.length;
     this.#node.push(node);
-    this.#scope.push(node < 0 ? 0 : this.nodeInstance.get(node));
-    this.#group.push(group);
-    return this.#kind.length - 1;
+    const scope = node < 0 ? 0 : this.nodeInstance.get(node);
+    if (scope !== 0) this.#scope.set(place, scope);
+    if (kind !== PLACE.plain) this.#kind.set(place, kind);
+    if (group !== -1) this.#group.set(place, group);
+    return place;
   }
 
   /** A place of an instance that belongs to no node of its own. */
@@ -102,13 +103,22 @@ export class Draft {
     this.#scope.set(this.place(node, kind), instance);
   }
 
-  become(place: number, kind: number): void {
-    this.#kind.set(place, kind);
+  /** The places where the nodes of a body are entered, in their order; the first of them. */
+  entries({ nodeTraits, nodesHave }: BodyIndex, base: number): number {
+    const first = this.#node.length;
+    const { length } = nodeTraits;
+    const scope = this.nodeInstance.get(base);
+    this.#node.fill(length, base, 1);
+    this.#begins.fill(first, length, 1);
+    if (scope !== 0) for (let node = 0; node < length; node += 1) this.#scope.set(first + node, scope);
+    if ((nodesHave & NODE_TRAIT.end) !== 0)
+      for (let node = 0; node < length; node += 1)
+        if (((nodeTraits[node] as number) & NODE_TRAIT.end) !== 0) this.#begins.set(first + node, 0);
+    return first;
   }
 
-  /** A node begins to be executed here. */
-  begin(place: number): void {
-    this.#begins.set(place, 1);
+  become(place: number, kind: number): void {
+    this.#kind.set(place, kind);
   }
 
   /** Somebody else than the run chooses here. */
@@ -117,32 +127,44 @@ export class Draft {
   }
 
   move(from: number, to: number, traits: MoveTraits = PLAIN): void {
-    this.#push(from, to, traits.event ?? -1, traits.edge ?? -1, traits.step === true ? 1 : 0, traits);
+    const move = this.#push(from, to);
+    if (traits === PLAIN) return;
+    const { event = -1, edge = -1, guard = -1, bound = -1, doubt = -1, mode = MODE.always } = traits;
+    if (event !== -1) this.#event.set(move, event);
+    if (edge !== -1) this.#edge.set(move, edge);
+    if (guard !== -1) this.#guard.set(move, guard);
+    if (bound !== -1) this.#bound.set(move, bound);
+    if (doubt !== -1) this.#doubt.set(move, doubt);
+    if (mode !== MODE.always) this.#mode.set(move, mode);
+    if (traits.step === true) this.#step.set(move, 1);
+    if (traits.turn === true) this.#turn.set(move, 1);
   }
 
-  #push(from: number, to: number, event: number, edge: number, step: number, traits: MoveTraits = PLAIN): void {
+  /** A move that nothing but an event is on. */
+  happens(from: number, to: number, event: number): void {
+    this.#event.set(this.#push(from, to), event);
+  }
+
+  #push(from: number, to: number): number {
+    const move = this.#from.length;
     this.#from.push(from);
     this.#to.push(to);
-    this.#event.push(event);
-    this.#edge.push(edge);
-    this.#step.push(step);
-    this.#guard.push(traits.guard ?? -1);
-    this.#bound.push(traits.bound ?? -1);
-    this.#turn.push(traits.turn === true ? 1 : 0);
-    this.#mode.push(traits.mode ?? MODE.always);
-    this.#doubt.push(traits.doubt ?? -1);
+    return move;
   }
 
   /** The token arrives at a node over an edge that asks nothing and tells nothing. */
   cross(from: number, to: number, edge: number): void {
-    this.#push(from, to, -1, edge, 1);
+    const move = this.#push(from, to);
+    this.#edge.set(move, edge);
+    this.#step.set(move, 1);
   }
 
   event(kind: number, of: number, node: number, writes?: Iterable<string>): number {
-    this.#eventKind.push(kind);
+    const event = this.#events;
+    this.#events = event + 1;
+    this.#eventKind.set(event, kind);
     this.#eventOf.push(of);
     this.#eventNode.push(node);
-    const event = this.#eventKind.length - 1;
     if (writes)
       for (const name of writes) {
         const known = this.writers.get(name);
@@ -153,7 +175,7 @@ export class Draft {
   }
 
   /** A call in three moves' events: attempt (which writes), success, failure. */
-  call(use: Use, writes: Iterable<string>): { attempt: number; success: number; failure: number } {
+  call(use: Use, writes?: Iterable<string>): { attempt: number; success: number; failure: number } {
     this.uses.push(use);
     const of = this.uses.length - 1;
     return {
@@ -199,8 +221,8 @@ export class Draft {
       for (const node of nodes) allNodes.push(node);
       for (const edge of edges) allEdges.push(edge);
     }
-    for (let node = 0; node < nodes.length; node += 1) this.nodeInstance.push(id);
-    for (let edge = 0; edge < edges.length; edge += 1) this.edgeInstance.push(id);
+    this.nodeInstance.fill(nodes.length, id);
+    this.edgeInstance.fill(edges.length, id);
     return { id, base: instance.base, edgeBase };
   }
 
@@ -209,8 +231,9 @@ export class Draft {
     const moves = this.#from.length;
     const { places } = this;
     const first = new Int32Array(places + 1);
+    const added = this.#from.take();
     for (let move = 0; move < moves; move += 1) {
-      const at = this.#from.get(move) + 1;
+      const at = (added[move] as number) + 1;
       first[at] = (first[at] as number) + 1;
     }
     for (let place = 0; place < places; place += 1)
@@ -218,27 +241,27 @@ export class Draft {
     const next = first.slice();
     const order = new Int32Array(moves);
     for (let move = 0; move < moves; move += 1) {
-      const from = this.#from.get(move);
+      const from = added[move] as number;
       order[next[from] as number] = move;
       next[from] = (next[from] as number) + 1;
     }
-    release(next);
+    release(next, added);
     /** What no move has is one array for all. */
     const none = new Int32Array(moves).fill(-1);
     const laid = (column: Column): Int32Array => (column.isBlank ? none : column.takeInOrder(order));
     const bytes = (column: ByteColumn): Uint8Array => column.takeInOrder(order);
-    this.#from.take();
     const from = new Int32Array(moves);
-    for (let place = 0; place < places; place += 1) from.fill(place, first[place], first[place + 1]);
+    for (let place = 0, move = 0; place < places; place += 1)
+      for (const end = first[place + 1] as number; move < end; move += 1) from[move] = place;
     const laidOut = {
       places,
       start,
-      kind: this.#kind.take(),
-      owner: this.#owner.take(),
-      begins: this.#begins.take(),
+      kind: this.#kind.take(places),
+      owner: this.#owner.take(places),
+      begins: this.#begins.take(places),
       node: this.#node.take(),
-      scope: this.#scope.take(),
-      group: this.#group.take(),
+      scope: this.#scope.take(places),
+      group: this.#group.take(places),
       first,
       from,
       to: laid(this.#to),
@@ -250,7 +273,7 @@ export class Draft {
       turn: bytes(this.#turn),
       mode: bytes(this.#mode),
       doubt: laid(this.#doubt),
-      eventKind: this.#eventKind.take(),
+      eventKind: this.#eventKind.take(this.#events),
       eventOf: this.#eventOf.take(),
       eventNode: this.#eventNode.take(),
       uses: this.uses,

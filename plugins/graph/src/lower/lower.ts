@@ -4,13 +4,15 @@ import {
   type GraphNode,
   type ToolEffects,
   type BodyIndex,
+  EDGE_TRAIT,
   edgesOf,
   indexBody,
+  NODE_TRAIT,
 } from '../model/index.js';
 import { approvedByGoing, failedPlace, lowerPause, mayGoUnasked } from './around.js';
 import { Arrivals, type JoinReading } from './arrivals.js';
 import { againPlace, bodyWrites } from './bodies.js';
-import { argumentVariables, callsOf, failsItself, lowerCalls, PASSES_ON, writesOf } from './calls.js';
+import { argumentVariables, callsOf, failsItself, lowerCalls, lowerOneCall, writesOf } from './calls.js';
 import { lowerChoice } from './choices.js';
 import { type ControlGraph, EVENT, PLACE } from './control.js';
 import { Draft, type MoveTraits } from './draft.js';
@@ -25,6 +27,8 @@ export interface LowerOptions {
   readonly places?: number;
 }
 
+/** What keeps an edge from being one of which all that can be said is where it leads. */
+const ANY_TRAIT = EDGE_TRAIT.error | EDGE_TRAIT.may | EDGE_TRAIT.asks;
 const MOST_PLACES = 8_000_000;
 /** Items of one `map` that run at the same time, in lanes of their own. */
 const ITEMS_AT_ONCE = 2;
@@ -45,7 +49,6 @@ class Lowering {
   readonly #variables: Variables;
   readonly #bodies = new Map<string, BodyIndex>();
   readonly #jobs: Job[] = [];
-  readonly #waiting = new Map<BodyIndex, Uint8Array>();
   readonly #arrivals: Arrivals;
   readonly #opaque: OpaqueNodes;
   readonly #lanes: boolean;
@@ -60,12 +63,7 @@ class Lowering {
     this.#apart = graph.execution === 'supersteps';
     for (const { name } of effects.values()) this.#draft.tool(name);
     const bodies = [graph, ...(graph.subgraphs ?? [])];
-    this.#lanes = bodies.some(({ nodes }) =>
-      nodes.some(
-        ({ kind, concurrency, parallel }) =>
-          kind === 'fork' || parallel === true || (concurrency ?? 'exclusive') !== 'exclusive',
-      ),
-    );
+    this.#lanes = bodies.some((body) => (indexBody(body).nodesHave & (NODE_TRAIT.several | NODE_TRAIT.parallel)) !== 0);
     this.#arrivals = new Arrivals(this.#draft, this.#lanes, options.joins);
     this.#opaque = new OpaqueNodes(this.#draft, graph, effects, this.#bodies, options.places ?? MOST_PLACES);
   }
@@ -78,8 +76,8 @@ class Lowering {
     const begin = this.#draft.place(index.indexOf.get(this.#graph.start) as number);
     this.#draft.move(begin, start);
     for (let job = this.#jobs.pop(); job; job = this.#jobs.pop()) {
-      const { nodes } = job.index.body;
-      for (let node = 0; node < nodes.length; node += 1) this.#lowerNode(job, node);
+      const { length } = job.index.nodeTraits;
+      for (let node = 0; node < length; node += 1) if (!this.#lowerPlain(job, node)) this.#lowerNode(job, node);
     }
     return this.#draft.done(begin, this.#lanes);
   }
@@ -97,27 +95,42 @@ class Lowering {
     );
     draft.placeIn(id, around.around, PLACE.abort);
     if (around.failed >= 0) draft.move(abort, around.failed);
-    for (let node = 0; node < index.body.nodes.length; node += 1) {
-      const entry = draft.place(base + node);
-      if (index.body.nodes[node]?.kind !== 'end') draft.begin(entry);
-      this.#arrivals.entry.push(entry);
-    }
-    this.#jobs.push({ index, waits: this.#waitsOf(index), instance: id, base, edgeBase, abort });
-    return this.#arrivals.entry[base + (index.indexOf.get(index.body.start) as number)] as number;
+    const entered = draft.entries(index, base);
+    this.#jobs.push({ index, instance: id, base, edgeBase, entered, abort });
+    return entered + (index.indexOf.get(index.body.start) as number);
   }
 
-  /** The nodes whose join is not `any` (1). Asked of every edge, which leads anywhere: a byte each is nearer than the node. */
-  #waitsOf(index: BodyIndex): Uint8Array {
-    const known = this.#waiting.get(index);
-    if (known) return known;
-    const { nodes } = index.body;
-    const waits = new Uint8Array(nodes.length);
-    for (let node = 0; node < nodes.length; node += 1) {
-      const { join } = nodes[node] as GraphNode;
-      if (join !== undefined && join !== 'any') waits[node] = 1;
+  /**
+   * A node that passes on, or makes one call, and of whose edges all that can be said is where they lead. Most nodes of large graphs are such, and neither the node nor
+   * its edges are looked at but by their traits. It makes what `#lowerNode` would. False: not such a node, and nothing was made.
+   */
+  #lowerPlain(job: Job, local: number): boolean {
+    const { index, base, abort } = job;
+    const traits = index.nodeTraits[local] as number;
+    const idle = (traits & NODE_TRAIT.idle) !== 0;
+    if ((!idle && (traits & NODE_TRAIT.oneCall) === 0) || !this.#asksNothing(job, local)) return false;
+    const draft = this.#draft;
+    const entry = job.entered + local;
+    let out = entry;
+    if (!idle || this.#apart) out = draft.place(base + local);
+    if (!idle)
+      lowerOneCall(draft, this.#effects, base + local, index.body.nodes[local] as GraphNode, {
+        entry,
+        done: out,
+        failed: abort,
+      });
+    else if (out !== entry) draft.move(entry, out);
+    this.#crossAll(job, local, out);
+    return true;
+  }
+
+  #crossAll({ index, entered, edgeBase }: Job, local: number, out: number): void {
+    const { first, order, target } = index;
+    const to = first[local + 1] as number;
+    for (let at = first[local] as number; at < to; at += 1) {
+      const edge = order[at] as number;
+      this.#draft.cross(out, entered + (target[edge] as number), edgeBase + edge);
     }
-    this.#waiting.set(index, waits);
-    return waits;
   }
 
   #lowerNode(job: Job, local: number): void {
@@ -125,7 +138,7 @@ class Lowering {
     const { index, base, edgeBase, abort, instance } = job;
     const shape = index.body.nodes[local] as GraphNode;
     const node = base + local;
-    const entry = this.#arrivals.entry[node] as number;
+    const entry = job.entered + local;
     if (shape.kind === 'end' && !shape.terminate) {
       this.#over(job, entry, PLACE.end);
       return;
@@ -140,7 +153,7 @@ class Lowering {
       this.#over(job, last, shape.kind === 'fail' ? PLACE.abort : PLACE.terminate);
       return;
     }
-    const idle = shape.disabled === true || PASSES_ON.has(shape.kind);
+    const idle = ((index.nodeTraits[local] as number) & NODE_TRAIT.idle) !== 0;
     // A node without a way on is executed too, before its lane ends.
     const leads = (index.first[local] as number) < (index.first[local + 1] as number);
     const out = idle && !this.#apart && leads ? entry : draft.place(node);
@@ -148,11 +161,8 @@ class Lowering {
     // Nobody has answered where a person's node has failed, or was refused in front.
     const unasked = mayGoUnasked(job, local, shape) ? draft.place(node) : out;
     if (!idle) this.#execute(job, local, shape, entry, out, unasked);
-    if (this.#asksNothing(job, local, shape)) {
-      for (let at = index.first[local] as number; at < (index.first[local + 1] as number); at += 1) {
-        const edge = index.order[at] as number;
-        draft.cross(out, this.#arrivals.entry[base + (index.target[edge] as number)] as number, edgeBase + edge);
-      }
+    if (this.#asksNothing(job, local)) {
+      this.#crossAll(job, local, out);
       return;
     }
     const edges = edgesOf(index, local, 'success').map((edge) => this.#arrivals.of(job, edge));
@@ -181,19 +191,17 @@ class Lowering {
     if (unasked !== out) choose(unasked, false);
   }
 
-  /** Whether a node has edges, and all that can be said of them is where they lead. Most nodes of large graphs are such. */
-  #asksNothing({ index, waits }: Job, local: number, { concurrency, kind }: GraphNode): boolean {
-    const { body, first, order, target } = index;
+  /** Whether a node has edges, and all that can be said of them is where they lead. */
+  #asksNothing({ index }: Job, local: number): boolean {
+    const { first, order, target, nodeTraits, edgeTraits } = index;
     const from = first[local] as number;
     const to = first[local + 1] as number;
-    if (from === to || (to > from + 1 && (kind === 'fork' || (concurrency ?? 'exclusive') !== 'exclusive')))
-      return false;
+    if (from === to) return false;
+    if (to > from + 1 && ((nodeTraits[local] as number) & NODE_TRAIT.several) !== 0) return false;
     for (let at = from; at < to; at += 1) {
       const edge = order[at] as number;
-      const { on, branch, outcome, guard, otherwise, provenance, max_times: most } = body.edges[edge] as GraphEdge;
-      if (on === 'error' || provenance === 'may' || waits[target[edge] as number] === 1) return false;
-      if (branch !== undefined || outcome !== undefined || otherwise === true || most !== undefined) return false;
-      if (guard !== undefined && !('choice' in guard)) return false;
+      if (((edgeTraits[edge] as number) & ANY_TRAIT) !== 0) return false;
+      if (((nodeTraits[target[edge] as number] as number) & NODE_TRAIT.waits) !== 0) return false;
     }
     return true;
   }
@@ -229,7 +237,7 @@ class Lowering {
       draft.move(pause, over(), { event: reject });
       done = pause;
     }
-    let failed = failedPlace(draft, this.#arrivals.entry, job, local, shape, unasked);
+    let failed = failedPlace(draft, job, local, shape, unasked);
     const pauses = before || callsOf(shape).some(({ requires_confirmation: asked }) => asked === true);
     if (pauses) {
       // What was approved for this execution alone is gone with it.

@@ -1,5 +1,6 @@
-import type { GraphBody } from './graph.js';
+import type { GraphBody, GraphEdge, GraphNode } from './graph.js';
 import { release } from './release.js';
+import { EDGE_TRAIT, traitsOfEdge, traitsOfNode } from './traits.js';
 
 /** What is asked of a body again and again, once for all who ask: nodes and edges by their numbers, in the order of the document. */
 export interface BodyIndex {
@@ -12,6 +13,14 @@ export interface BodyIndex {
   readonly target: Int32Array;
   /** How many `success` edges come in. */
   readonly incoming: Int32Array;
+  /** Bits of `NODE_TRAIT` and `EDGE_TRAIT`: a byte each is nearer than the node and the edge, which are read once. */
+  readonly nodeTraits: Uint8Array;
+  readonly edgeTraits: Uint8Array;
+  /** The bits that some node, and some edge, has. */
+  readonly nodesHave: number;
+  readonly edgesHave: number;
+  /** How many edges have a guard. */
+  readonly guarded: number;
 }
 
 const indices = new WeakMap<GraphBody, BodyIndex>();
@@ -42,32 +51,82 @@ export function indexEdges(
   missing: (id: string, edge: number, side: 'source' | 'target') => void,
 ): BodyIndex | null {
   const { nodes, edges } = body;
-  const source = new Int32Array(edges.length);
-  const target = new Int32Array(edges.length);
+  const source = numbersOf(edges, 'source', nodes, indexOf);
+  const target = numbersOf(edges, 'target', nodes, indexOf);
   const incoming = new Int32Array(nodes.length);
   const first = new Int32Array(nodes.length + 1);
+  const edgeTraits = new Uint8Array(edges.length);
+  let edgesHave = 0;
+  let guarded = 0;
   let whole = true;
   for (let edge = 0; edge < edges.length; edge += 1) {
-    const shape = edges[edge] as GraphBody['edges'][number];
-    const from = indexOf.get(shape.source);
-    const to = indexOf.get(shape.target);
-    if (from === undefined) missing(shape.source, edge, 'source');
-    if (to === undefined) missing(shape.target, edge, 'target');
-    if (from === undefined || to === undefined) {
+    const shape = edges[edge] as GraphEdge;
+    const from = source[edge] as number;
+    const to = target[edge] as number;
+    if (from < 0 || to < 0) {
+      if (from < 0) missing(shape.source, edge, 'source');
+      if (to < 0) missing(shape.target, edge, 'target');
       whole = false;
       continue;
     }
-    source[edge] = from;
-    target[edge] = to;
     first[from + 1] = (first[from + 1] as number) + 1;
-    if (shape.on !== 'error') incoming[to] = (incoming[to] as number) + 1;
+    const traits = traitsOfEdge(shape);
+    edgeTraits[edge] = traits;
+    edgesHave |= traits;
+    if (shape.guard !== undefined) guarded += 1;
+    if ((traits & EDGE_TRAIT.error) === 0) incoming[to] = (incoming[to] as number) + 1;
   }
   if (!whole) return null;
   const order = laidOut(source, first);
   release(source);
-  const made = { body, indexOf, first, order, target, incoming };
+  const nodeTraits = new Uint8Array(nodes.length);
+  let nodesHave = 0;
+  for (let node = 0; node < nodes.length; node += 1) {
+    const traits = traitsOfNode(nodes[node] as GraphNode);
+    nodeTraits[node] = traits;
+    nodesHave |= traits;
+  }
+  const made: BodyIndex = {
+    ...{ body, indexOf, first, order, target, incoming },
+    ...{ nodeTraits, edgeTraits, nodesHave, edgesHave, guarded },
+  };
   indices.set(body, made);
   return made;
+}
+
+/** So often in a row an id was not that of the next node: it is no longer looked at. */
+const MOST_MISSED = 64;
+
+/**
+ * The number of the node at one side of each edge; -1 where none is called so. Documents list edges mostly in the order of their nodes: the node before and the next one are
+ * looked at first.
+ */
+function numbersOf(
+  edges: readonly GraphEdge[],
+  side: 'source' | 'target',
+  nodes: readonly GraphNode[],
+  indexOf: ReadonlyMap<string, number>,
+): Int32Array {
+  const numbers = new Int32Array(edges.length);
+  let last = -1;
+  let lastId: string | null = null;
+  let missed = 0;
+  for (let edge = 0; edge < edges.length; edge += 1) {
+    const { source, target } = edges[edge] as GraphEdge;
+    const id = side === 'source' ? source : target;
+    if (id !== lastId) {
+      if (missed < MOST_MISSED && last + 1 < nodes.length && (nodes[last + 1] as GraphNode).id === id) {
+        last += 1;
+        missed = 0;
+      } else {
+        last = indexOf.get(id) ?? -1;
+        missed += 1;
+      }
+      lastId = id;
+    }
+    numbers[edge] = last;
+  }
+  return numbers;
 }
 
 /** Edges by a number of each; `first` has the counts, each one too high, and the places afterwards. */

@@ -8,4 +8,5 @@ export * from './reading.js';
 export * from './release.js';
 export * from './rules.js';
 export * from './sagas.js';
+export { EDGE_TRAIT, NODE_TRAIT } from './traits.js';
 export * from './verdict.js';
