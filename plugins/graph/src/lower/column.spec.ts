@@ -45,10 +45,10 @@ describe('a column', () => {
           column.set(before + gap, 7);
           column.fill(count, value);
           const all = [
-            ...new Array(before).fill(value),
-            ...new Array(gap).fill(-1),
+            ...Array.from({ length: before }, () => value),
+            ...Array.from({ length: gap }, () => -1),
             7,
-            ...new Array(count).fill(value),
+            ...Array.from({ length: count }, () => value),
           ];
           expect(column.length).toBe(all.length);
           expect([...column.take(all.length + 2)]).toEqual([...all, -1, -1]);

@@ -87,8 +87,17 @@ export function indexEdges(
     nodesHave |= traits;
   }
   const made: BodyIndex = {
-    ...{ body, indexOf, first, order, target, incoming },
-    ...{ nodeTraits, edgeTraits, nodesHave, edgesHave, guarded },
+    body,
+    indexOf,
+    first,
+    order,
+    target,
+    incoming,
+    nodeTraits,
+    edgeTraits,
+    nodesHave,
+    edgesHave,
+    guarded,
   };
   indices.set(body, made);
   return made;
