@@ -2637,6 +2637,8 @@ export interface components {
             bound: components["schemas"]["HuntBound"] | null;
             /** @description Questions that were given up. */
             undecided: number;
+            /** @description What was shown to be absent by listing cases, exactly, and the solver, asked the same, did not settle within its limit. Where the solver says otherwise the hunt fails. */
+            not_rechecked: number;
         };
         /**
          * @description A class of bugs: a letter for what it is about (guard, rule set, bypass, history, property) and a number.

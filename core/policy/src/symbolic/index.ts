@@ -24,10 +24,17 @@ export type { SessionOptions, SymbolicSession } from './world/session.js';
 export type { SymbolicStep } from './world/step.js';
 export { World } from './world/world.js';
 export type { Openness } from './encode/inputs.js';
+export { type Claim, Contradicted, Recheck } from './find/recheck.js';
 export { ScriptWriter } from './smtlib.js';
 export { ANY_VALUE, type ChangedAttributes, type VariedCall, type Variation } from './world/varied-call.js';
 export { AnswerTerms, type RuleTerms } from './questions/answer-terms.js';
-export { CallQuestions, type Exists, type Found, type QuestionOptions } from './questions/call-questions.js';
+export {
+  CallQuestions,
+  type Asker,
+  type Exists,
+  type Found,
+  type QuestionOptions,
+} from './questions/call-questions.js';
 export { type Draft, withValue } from './evidence/draft.js';
 export type { BoolTerm } from './terms/term.js';
 export {

@@ -17,9 +17,18 @@ export class ScriptWriter {
   private lines: string[] = [];
   private names = 0;
 
+  /**
+   * @param prefix of every name, so that terms of several worlds can stand in one context
+   * @param under a Boolean without which nothing that is asserted holds, nor any bound
+   */
+  constructor(
+    private readonly prefix = '',
+    private readonly under: string | null = null,
+  ) {}
+
   assert(terms: readonly BoolTerm[]): void {
     this.define(terms);
-    for (const term of terms) this.lines.push(`(assert ${this.text.get(term) ?? 'true'})`);
+    for (const term of terms) this.lines.push(this.asserted(this.text.get(term) ?? 'true'));
   }
 
   /** For each term the name of a Boolean that implies it. */
@@ -35,6 +44,15 @@ export class ScriptWriter {
     });
   }
 
+  /** The name of a Boolean that implies that all terms of some one of the groups hold. */
+  assumeSome(groups: readonly (readonly BoolTerm[])[]): string {
+    this.define(groups.flat());
+    const all = groups.map((terms) => `(and true ${terms.map((term) => this.text.get(term) ?? 'true').join(' ')})`);
+    const name = this.fresh('a');
+    this.lines.push(`(declare-const ${name} Bool)`, `(assert (=> ${name} (or false ${all.join(' ')})))`);
+    return name;
+  }
+
   /** The text since the last step. */
   step(): string {
     const text = this.lines.join('\n');
@@ -44,7 +62,11 @@ export class ScriptWriter {
 
   /** INVARIANT: no number of a term, which tells of what else was made: the same questions are the same text. */
   private fresh(letter: 'a' | 'd'): string {
-    return `${letter}${String(++this.names)}`;
+    return `${this.prefix}${letter}${String(++this.names)}`;
+  }
+
+  private asserted(text: string): string {
+    return this.under === null ? `(assert ${text})` : `(assert (=> ${this.under} ${text}))`;
   }
 
   private define(roots: readonly BoolTerm[]): void {
@@ -54,10 +76,11 @@ export class ScriptWriter {
     for (const term of order) {
       if (this.text.has(term)) continue;
       if (term.kind === 'var') {
-        this.variables.push({ name: term.name, sort: term.sort });
-        this.lines.push(`(declare-const ${term.name} ${term.sort})`);
-        if (term.sort === 'Int') this.lines.push(...boundsOf(term, term.name));
-        this.text.set(term, term.name);
+        const name = `${this.prefix}${term.name}`;
+        this.variables.push({ name, sort: term.sort });
+        this.lines.push(`(declare-const ${name} ${term.sort})`);
+        if (term.sort === 'Int') for (const bound of boundsOf(term, name)) this.lines.push(this.asserted(bound));
+        this.text.set(term, name);
         continue;
       }
       const body = print(term, this.text);
@@ -74,8 +97,8 @@ export class ScriptWriter {
 
 function boundsOf(term: IntTerm, name: string): string[] {
   return [
-    ...(term.lo === null ? [] : [`(assert (<= ${numeral(term.lo)} ${name}))`]),
-    ...(term.hi === null ? [] : [`(assert (<= ${name} ${numeral(term.hi)}))`]),
+    ...(term.lo === null ? [] : [`(<= ${numeral(term.lo)} ${name})`]),
+    ...(term.hi === null ? [] : [`(<= ${name} ${numeral(term.hi)})`]),
   ];
 }
 

@@ -112,6 +112,8 @@ export const huntPt: Readonly<Record<string, string>> = {
   'The weakest bound under which the rest is shown to be absent.':
     'O limite mais fraco sob o qual se mostrou que o resto não existe.',
   'Questions that were given up.': 'Perguntas de que se desistiu.',
+  'What was shown to be absent by listing cases, exactly, and the solver, asked the same, did not settle within its limit. Where the solver says otherwise the hunt fails.':
+    'O que se mostrou não existir por lista de casos, de modo exato, e o solucionador, perguntado o mesmo, não resolveu dentro do seu limite. Onde o solucionador diz o contrário a caça falha.',
   'How much of the policy was looked at.': 'Quanto da política foi examinado.',
   'Share of questions that were decided; 1 when none was asked.':
     'Parte das perguntas que foram decididas; 1 quando nenhuma foi feita.',

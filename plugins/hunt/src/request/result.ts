@@ -137,6 +137,12 @@ const HuntCheck = z
     found: z.int().min(0).describe('Questions that showed the bug.'),
     bound: HuntBound.nullable().describe('The weakest bound under which the rest is shown to be absent.'),
     undecided: z.int().min(0).describe('Questions that were given up.'),
+    not_rechecked: z
+      .int()
+      .min(0)
+      .describe(
+        'What was shown to be absent by listing cases, exactly, and the solver, asked the same, did not settle within its limit. Where the solver says otherwise the hunt fails.',
+      ),
   })
   .meta({ id: 'HuntCheck', description: 'What became of one class.' });
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hunted } from './testing/hunted.js';
+import type { SmtAnswer, SmtSolver } from '@ostiary/policy/symbolic';
+import { KeptAnswers } from './cache/kept-answers.js';
+import { runHunt } from './run.js';
+import { hunted, prepared } from './testing/hunted.js';
 
 const CATALOGUE = {
   name: 'bank',
@@ -54,5 +57,30 @@ describe('a hunt', () => {
       two?.findings.map(({ fingerprint }) => fingerprint),
     );
     expect(one?.findings).toHaveLength(1);
+  });
+
+  describe('of what is decided without the solver', () => {
+    const text = 'dialect 1; @id("never") refuse pay when note == "a" and note == "b"; @id("all") allow pay;';
+    const answering = (answer: SmtAnswer): SmtSolver => ({
+      open: () => ({ check: () => Promise.resolve(answer), close: () => undefined }),
+    });
+    const hunt = (solver: SmtSolver, answers?: KeptAnswers) =>
+      runHunt(prepared(text, CATALOGUE), solver, { classes: ['G01'], repairs: null, ...(answers && { answers }) });
+
+    it('fails where the solver says otherwise', async () => {
+      await expect(hunt(answering({ status: 'sat', model: {} }))).rejects.toThrow('had ruled out');
+    });
+
+    it('says so where the solver does not know, also of what is kept', async () => {
+      const known = await hunt(answering({ status: 'unsat', core: [] }));
+      const solver = answering({ status: 'unknown', reason: 'resource_limit' });
+      const kept = KeptAnswers.read(null, 'test');
+      const fresh = await hunt(solver, kept);
+      expect(known.checks).toMatchObject([{ class: 'G01', found: 1, undecided: 0, unconfirmed: 0 }]);
+      // That it is never true, and which tests cannot hold together.
+      expect(fresh.checks).toMatchObject([{ class: 'G01', found: 1, undecided: 0, unconfirmed: 2 }]);
+      expect(fresh.findings).toEqual(known.findings);
+      expect(await hunt(solver, KeptAnswers.read(kept.write(10_000), 'test'))).toEqual(fresh);
+    });
   });
 });

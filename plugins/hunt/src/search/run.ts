@@ -134,10 +134,14 @@ async function checked(
   open: (bug: Bug) => void,
 ): Promise<ClassCheck> {
   const answers: Answered[] = [];
-  for await (const answer of answersOf(hunt, bugClass)) {
-    answers.push(answer);
-    if (answer.kind === 'found') found(answer.bug);
-    if (answer.kind === 'undecided') open(undecidedBug(bugClass.id, answer));
+  let unconfirmed = 0;
+  for await (const part of answersOf(hunt, bugClass)) {
+    unconfirmed += part.unconfirmed;
+    for (const answer of part.made) {
+      answers.push(answer);
+      if (answer.kind === 'found') found(answer.bug);
+      if (answer.kind === 'undecided') open(undecidedBug(bugClass.id, answer));
+    }
   }
   const count = (kind: Answered['kind']): number => answers.filter((answer) => answer.kind === kind).length;
   return {
@@ -145,6 +149,7 @@ async function checked(
     asked: answers.length,
     found: count('found'),
     undecided: count('undecided'),
+    unconfirmed,
     bound: weakest(answers.flatMap((answer) => (answer.kind === 'clear' ? [answer.bound] : []))),
   };
 }

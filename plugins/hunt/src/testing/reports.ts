@@ -60,6 +60,7 @@ export const decided = (id: Check['class'], more: Partial<Check> = {}): Check =>
   found: 0,
   bound: { kind: 'exact' },
   undecided: 0,
+  not_rechecked: 0,
   ...more,
 });
 

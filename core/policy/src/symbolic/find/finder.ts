@@ -3,13 +3,20 @@ import { ScriptWriter } from '../smtlib.js';
 import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
 import { type BoolTerm, type Term, topological, variablesOf } from '../terms/term.js';
 import { finiteDomains } from './domains.js';
+import type { Claim } from './recheck.js';
 import { countAssignments, type FiniteSpace, finiteSpace } from './finite-space.js';
 import { FlatSearch } from './flat-search.js';
 
+export interface None {
+  readonly kind: 'none';
+  /** Those of the terms that cannot hold together, by the constraints; perhaps not the fewest. */
+  readonly core: readonly BoolTerm[];
+  readonly by: 'cells' | 'z3';
+}
+
 export type Finding =
   | { readonly kind: 'found'; readonly assignment: Assignment }
-  /** `core`: those of the terms that cannot hold together, by the constraints; perhaps not the fewest. */
-  | { readonly kind: 'none'; readonly core: readonly BoolTerm[] }
+  | None
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Finds assignments that satisfy the constraints and terms. */
@@ -22,8 +29,14 @@ export interface Finder {
   settle(terms: readonly BoolTerm[]): Promise<Finding>;
   /** Another constraint, of every later question. */
   constrain(terms: readonly BoolTerm[]): void;
-  /** Another one for the same questions, which knows nothing of what this one was asked: what it finds depends on its own questions only. */
-  apart(): Finder;
+  /** Says that a report rests on what was found: a claim, unless the solver itself said so. */
+  claim(none: None): void;
+  /**
+   * Another one for the same questions, which knows nothing of what this one was asked: what it finds depends on its own questions only.
+   *
+   * @param claims where its claims go
+   */
+  apart(claims?: Claim[]): Finder;
   /** Lets go of the solver's context. */
   close(): void;
 }
@@ -42,54 +55,59 @@ const KEPT_ASSIGNMENTS = 16;
 
 /**
  * Tries every representative assignment when there are few, which needs no solver and is exact; else asks the solver, in one context
- * that is kept for all questions. What is proved here is not asked of the solver as well: see docs/adr/0142.
+ * that is kept for all questions. What is proved here and claimed can be asked of the solver as well: see `Recheck`.
  *
  * @param roots terms that will be asked about; a question about variables that none of them has goes to the solver.
+ * @param claims where its claims go; nowhere unless given
  */
 export function makeFinder(
   roots: readonly BoolTerm[],
   constraints: readonly BoolTerm[],
   solver: SmtSolver | null,
   limits: FinderLimits,
+  claims?: Claim[],
 ): Finder {
   const all = [...roots, ...constraints];
   const known = new Set<Term>(topological(all));
   const domains = finiteDomains(all);
   const isSmall = domains !== null && countAssignments(domains) * known.size <= limits.evaluations;
-  return finderIn({
+  const ways: Ways = {
     known,
+    constraints,
     space: isSmall ? finiteSpace(domains, constraints) : null,
     search:
       domains && !isSmall && limits.evaluations > 0 ? new FlatSearch(domains, constraints, limits.evaluations) : null,
     open: () => new SolverQuestion(constraints, solver, limits),
-  });
+  };
+  return finderIn(ways, claims);
 }
 
 interface Ways {
   /** The terms of which every variable has a domain. */
   readonly known: Set<Term>;
+  readonly constraints: readonly BoolTerm[];
   readonly space: FiniteSpace | null;
   readonly search: FlatSearch | null;
   readonly open: () => SolverQuestion;
 }
 
-function finderIn(ways: Ways): Finder {
-  const { known, space, search, open } = ways;
+function finderIn(ways: Ways, claims?: Claim[]): Finder {
+  const { known, constraints, space, search, open } = ways;
   const asked = open();
   let isConstrained = false;
   const searched = (terms: readonly BoolTerm[]): Finding | null => {
     if (!search || isConstrained || !terms.every((term) => isMadeOf(known, term))) return null;
     const found = search.find(terms);
     if (found.kind === 'given_up') return null;
-    return found.kind === 'found' ? found : { kind: 'none', core: terms.filter((_, at) => found.core.has(at)) };
+    return found.kind === 'found' ? found : byCells(terms.filter((_, at) => found.core.has(at)));
   };
   const listed = (terms: readonly BoolTerm[]): Finding | null => {
     const never = terms.find((term) => term.kind === 'const' && !term.value);
-    if (never) return { kind: 'none', core: [never] };
+    if (never) return byCells([never]);
     if (!space || !terms.every((term) => isMadeOf(known, term) || variablesOf([term]).every((each) => known.has(each))))
       return null;
     const assignment = space.first(terms);
-    return assignment ? { kind: 'found', assignment } : { kind: 'none', core: terms };
+    return assignment ? { kind: 'found', assignment } : byCells(terms);
   };
   return {
     get method() {
@@ -102,12 +120,17 @@ function finderIn(ways: Ways): Finder {
       isConstrained = true;
       asked.constrain(terms);
     },
-    apart: () => finderIn(ways),
+    claim: ({ core, by }) => {
+      if (by === 'cells') claims?.push({ constraints, terms: core });
+    },
+    apart: (own) => finderIn(ways, own),
     close: () => {
       asked.close();
     },
   };
 }
+
+const byCells = (core: readonly BoolTerm[]): None => ({ kind: 'none', core, by: 'cells' });
 
 /** Whether a term is only put together of some others, and of words of strings; then it is one of them, too. */
 function isMadeOf(known: Set<Term>, term: BoolTerm): boolean {
@@ -167,7 +190,7 @@ class SolverQuestion {
         return { kind: 'found', assignment };
       }
       case 'unsat':
-        return { kind: 'none', core: terms.filter((_, at) => answer.core.includes(assumptions[at] ?? '')) };
+        return { kind: 'none', core: terms.filter((_, at) => answer.core.includes(assumptions[at] ?? '')), by: 'z3' };
       case 'unknown':
         return { kind: 'unknown', reason: answer.reason };
     }

@@ -2,6 +2,7 @@ import type { CoreProperty } from '../../core/ir.js';
 import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
+import type { Claim } from '../find/recheck.js';
 import type { UndecidedReason } from '../world/reach.js';
 import type { SmtSolver } from '../solver.js';
 import { callableTools } from '../callable-tools.js';
@@ -28,6 +29,7 @@ export type PropertyResult = { readonly title: string; readonly quantifier: 'alw
  * `never` is broken where its condition is true, `always` where it is false. A call for which an assumption is false is left out of
  * account; one that leaves it undefined (a tool without the attribute, say) is not.
  *
+ * @param claims where what is decided without the solver goes: see `Recheck`
  * @returns in the order of the policy, without those over sessions
  * See docs/adr/0036.
  */
@@ -35,6 +37,7 @@ export async function analyseProperties(
   policy: ReadyPolicy,
   solver: SmtSolver | null,
   limits: AnalysisLimits = ANALYSIS_LIMITS,
+  claims?: Claim[],
 ): Promise<readonly PropertyResult[]> {
   const { core } = policy;
   const verdicts = new Map<CoreProperty, ToolVerdict[]>();
@@ -42,7 +45,7 @@ export async function analyseProperties(
   for (const tool of tools) {
     const properties = core.properties.filter(({ over, variants }) => over === 'call' && variantFor(variants, tool));
     if (properties.length === 0) continue;
-    const asked = new PropertiesOfTool(policy, tool, properties, solver, limits);
+    const asked = new PropertiesOfTool(policy, tool, properties, solver, limits, claims);
     try {
       for (const property of properties) addTo(verdicts, property, await asked.verdict(property));
     } finally {

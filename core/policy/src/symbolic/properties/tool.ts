@@ -2,6 +2,7 @@ import type { CoreAssumption, CoreProperty } from '../../core/ir.js';
 import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
 import type { Call, Context } from '../../evaluate/types.js';
+import type { Claim } from '../find/recheck.js';
 import type { AnalysisLimits } from '../limits.js';
 import { type Draft, settingsOf } from '../evidence/draft.js';
 import { minimalWitness } from '../evidence/minimal.js';
@@ -53,6 +54,7 @@ export class PropertiesOfTool {
     properties: readonly CoreProperty[],
     solver: SmtSolver | null,
     limits: AnalysisLimits,
+    claims?: Claim[],
   ) {
     const { core } = policy;
     const guardOf = ({ variants }: CoreProperty | CoreAssumption) => variantFor(variants, tool)?.guard ?? null;
@@ -79,7 +81,7 @@ export class PropertiesOfTool {
     const roots = [...this.conditions.values()].flatMap(({ holds, undefined: unknown }) => [holds, unknown]);
     this.search = {
       closed,
-      finder: closed.finder([...roots, ...this.facts.map(({ allowed }) => allowed)], solver, limits.finder),
+      finder: closed.finder([...roots, ...this.facts.map(({ allowed }) => allowed)], solver, limits.finder, claims),
       attempts: limits.attempts,
       realise: (assignment) => closed.realise(core, x, assignment),
     };
@@ -117,7 +119,10 @@ export class PropertiesOfTool {
   }
 
   private async never(...terms: readonly BoolTerm[]): Promise<boolean> {
-    return (await this.search.finder.settle([this.closed.factory.and(...terms)])).kind === 'none';
+    const { finder } = this.search;
+    const asked = await finder.settle([this.closed.factory.and(...terms)]);
+    if (asked.kind === 'none') finder.claim(asked);
+    return asked.kind === 'none';
   }
 
   /** Drops each assumption on trial: those without which `goal` is not known to be out of reach. */

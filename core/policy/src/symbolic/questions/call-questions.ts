@@ -4,6 +4,7 @@ import type { CompareOp } from '../../syntax/ast.js';
 import { type Draft, settingsOf } from '../evidence/draft.js';
 import { minimalWitness } from '../evidence/minimal.js';
 import type { Finder } from '../find/finder.js';
+import type { Claim } from '../find/recheck.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import type { TermFactory } from '../terms/factory.js';
@@ -33,7 +34,13 @@ export interface QuestionOptions {
   /** Whether calls that a person has confirmed are asked about, too. */
   readonly confirmed?: boolean;
   /** For whom it is asked: what one asks changes nothing of what another one is answered. One and the same unless given. */
-  readonly asker?: () => object;
+  readonly asker?: () => Asker;
+}
+
+/** One for whom questions are asked. */
+export interface Asker {
+  /** Where what was decided for it without the solver goes: see `Recheck`. */
+  readonly claims?: Claim[];
 }
 
 export type Found =
@@ -62,7 +69,7 @@ export class CallQuestions {
   private readonly roots: BoolTerm[] = [];
   private readonly answers = new Map<Asked, Map<CorePolicy, SymbolicAnswer>>();
   private search: { readonly closed: ClosedWorld; readonly first: Finder } | null = null;
-  private readonly finders = new Map<object, Finder>();
+  private readonly finders = new Map<Asker, Finder>();
   private readonly limits: AnalysisLimits;
 
   constructor(
@@ -158,7 +165,10 @@ export class CallQuestions {
   async exists(goal: BoolTerm, isReal: (draft: Draft) => boolean): Promise<Exists> {
     const { closed, finder } = this.closed();
     const asked = await finder.settle([closed.term(goal)]);
-    if (asked.kind === 'none') return { kind: 'never' };
+    if (asked.kind === 'none') {
+      finder.claim(asked);
+      return { kind: 'never' };
+    }
     if (asked.kind === 'unknown') return { kind: 'undecided', reason: reasonOf(asked.reason) };
     if (closed.isExact([closed.term(goal)])) return { kind: 'found' };
     const found = await this.reached(goal, ([draft]) => !!draft && isReal(draft), []);
@@ -184,7 +194,10 @@ export class CallQuestions {
         if (apart.some((each) => each.bool(other) !== each.bool(term))) continue;
         const asked = await finder.settle([factory.not(factory.iff(other, term))]);
         if (asked.kind === 'found') apart.push(new TermEvaluator(asked.assignment));
-        else same = asked.kind === 'none' ? first : null;
+        else if (asked.kind === 'none') {
+          finder.claim(asked);
+          same = first;
+        } else same = null;
         if (same !== at) break;
       }
       if (same === at) firsts.push(at);
@@ -202,16 +215,25 @@ export class CallQuestions {
     const own = new Map(terms.map((term) => [closed.term(term), term]));
     const asked = await finder.settle([...own.keys()]);
     if (asked.kind !== 'none') return asked.kind === 'found' ? 'possible' : null;
+    let none = asked;
     let kept = asked.core.filter((term) => own.has(term));
     for (const term of kept) {
       const fewer = kept.filter((each) => each !== term);
-      if ((await finder.settle(fewer)).kind === 'none') kept = fewer;
+      const settled = await finder.settle(fewer);
+      if (settled.kind === 'none') [kept, none] = [fewer, settled];
     }
+    finder.claim(none);
     return kept.flatMap((term) => own.get(term) ?? []);
   }
 
+  /** Says that terms cannot hold together, which was found in another way. */
+  claim(terms: readonly BoolTerm[]): void {
+    const { closed, finder } = this.closed();
+    finder.claim({ kind: 'none', core: terms.map((term) => closed.term(term)), by: 'cells' });
+  }
+
   /** Lets go of what was kept for one asker. */
-  forget(asker: object): void {
+  forget(asker: Asker): void {
     this.finders.get(asker)?.close();
     this.finders.delete(asker);
   }
@@ -251,7 +273,8 @@ export class CallQuestions {
   private closed(): { readonly closed: ClosedWorld; readonly finder: Finder } {
     this.search ??= this.made();
     const { closed, first } = this.search;
-    const finder = getOrMake(this.finders, this.options.asker?.() ?? this, () => first.apart());
+    const asker = this.options.asker?.() ?? NOBODY;
+    const finder = getOrMake(this.finders, asker, () => first.apart(asker.claims));
     return { closed, finder };
   }
 
@@ -267,5 +290,8 @@ interface Realised {
   readonly draft: Draft;
   readonly all: (from: Draft) => readonly Draft[];
 }
+
+/** For whom questions are asked of which nobody keeps the claims. */
+const NOBODY: Asker = {};
 
 const readsHistory = (core: CorePolicy, tool: string): boolean => conditionsOfHistory(core, tool).length > 0;

@@ -3,6 +3,7 @@ import type { Effect } from '../../syntax/ast.js';
 import type { Draft } from '../evidence/draft.js';
 import { minimalSession } from '../evidence/minimal-session.js';
 import { type PlayedStep, playSession, type SessionStep } from '../evidence/play.js';
+import type { Claim } from '../find/recheck.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import type { BoolTerm } from '../terms/term.js';
@@ -20,6 +21,8 @@ export interface SessionQuestionOptions extends AgentSessionOptions {
   readonly from?: number;
   /** The answer of both evaluators under the policy of the session; null of a call that is none. */
   readonly decide: (draft: Draft) => Effect | null;
+  /** Where what is decided without the solver goes: see `Recheck`. */
+  readonly claims?: Claim[];
 }
 
 export type SessionFound =
@@ -101,8 +104,13 @@ export class SessionQuestions {
   }
 
   private async holdsAlways({ tool, broken }: Invariant): Promise<boolean> {
-    const { solver, limits } = this.options;
-    const questions = new CallQuestions(this.policies, tool, { solver, ...(limits && { limits }) });
+    const { solver, limits, claims } = this.options;
+    const asker = { ...(claims && { claims }) };
+    const questions = new CallQuestions(this.policies, tool, {
+      solver,
+      ...(limits && { limits }),
+      asker: () => asker,
+    });
     try {
       const core = await questions.conflict([broken(questions)]);
       return core !== null && core !== 'possible';
@@ -116,13 +124,13 @@ export class SessionQuestions {
     goal: (session: AgentSession) => BoolTerm,
     isReal: (steps: readonly PlayedStep[]) => boolean,
   ): Promise<SessionFound> {
-    const { solver, limits = ANALYSIS_LIMITS, decide } = this.options;
+    const { solver, limits = ANALYSIS_LIMITS, decide, claims } = this.options;
     const world = new World(this.policies);
     const session = world.agentSession(count, this.options);
     const wanted = goal(session);
     const closed = world.close(limits.automata);
     const term = closed.term(wanted);
-    const finder = closed.finder([term], solver, limits.finder);
+    const finder = closed.finder([term], solver, limits.finder, claims);
     const keeps = (steps: readonly SessionStep[]): boolean => {
       const played = playSession(steps, decide, this.attempts);
       return played !== null && isReal(played);

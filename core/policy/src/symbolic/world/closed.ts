@@ -6,6 +6,7 @@ import { Model } from '../evidence/model.js';
 import { Unrealisable } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
 import { type Finder, type FinderLimits, makeFinder } from '../find/finder.js';
+import type { Claim } from '../find/recheck.js';
 import type { SmtSolver } from '../solver.js';
 import type { StringResolution } from '../strings/resolve.js';
 import type { Assignment } from '../terms/evaluate.js';
@@ -83,8 +84,9 @@ export class ClosedWorld {
     return [...cone];
   }
 
-  finder(roots: readonly BoolTerm[], solver: SmtSolver | null, limits: FinderLimits): Finder {
-    return makeFinder([...roots, ...this.plain], this.constraints, solver, limits);
+  /** @param claims see `makeFinder` */
+  finder(roots: readonly BoolTerm[], solver: SmtSolver | null, limits: FinderLimits, claims?: Claim[]): Finder {
+    return makeFinder([...roots, ...this.plain], this.constraints, solver, limits, claims);
   }
 
   /** What makes the calls of a model into calls of another one that varies them; null when the model cannot be built. */

@@ -47,7 +47,9 @@ export async function reach<Of = Draft>(
         attempt -= 1;
         continue;
       }
-      return blocked.length === 0 ? { kind: 'never' } : { kind: 'unsettled', reason: 'not_replayed' };
+      if (blocked.length > 0) return { kind: 'unsettled', reason: 'not_replayed' };
+      finder.claim(finding);
+      return { kind: 'never' };
     }
     const draft = search.realise(finding.assignment);
     if (draft && isReal(draft)) return { kind: 'reached', draft };

@@ -8,12 +8,13 @@ import { requestOf } from '../show/request.js';
 export function huntJson({ findings, checks, coverage }: HuntReport, language: Language) {
   return {
     findings: findings.map((finding) => findingJson(finding, language)),
-    checks: checks.map(({ class: id, asked, found, bound, undecided }) => ({
+    checks: checks.map(({ class: id, asked, found, bound, undecided, unconfirmed }) => ({
       class: id,
       asked,
       found,
       bound,
       undecided,
+      not_rechecked: unconfirmed,
     })),
     coverage: { decided: coverage.decided, tools: coverage.tools, rules: coverage.rules },
   };

@@ -2,7 +2,7 @@ import { count, percent, say, severityName } from '@ostiary/report';
 import { code, sentence, table, text } from '@ostiary/report/markdown';
 import type { Finding } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
-import { boundText } from '../show/sentences.js';
+import { checkText } from '../show/sentences.js';
 import { mistakesIn, summaryOf, verdictText } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
@@ -63,12 +63,12 @@ function shortOf(findings: readonly Finding[], { language }: ReportInput): strin
 function checks({ report, language }: ReportInput): string {
   const rows = report.checks
     .filter(({ asked, found }) => asked + found > 0)
-    .map(({ class: id, asked, found, undecided, bound }) => [
-      `${code(id)} ${text(say(CLASS_TEXTS[id].name, language))}`,
-      count(asked, language),
-      count(found, language),
-      count(undecided, language),
-      bound === null ? '' : text(boundText(bound, language)),
+    .map((check) => [
+      `${code(check.class)} ${text(say(CLASS_TEXTS[check.class].name, language))}`,
+      count(check.asked, language),
+      count(check.found, language),
+      count(check.undecided, language),
+      text(checkText(check, language) ?? ''),
     ]);
   const head = [TEXTS.class, TEXTS.questions, TEXTS.foundColumn, TEXTS.undecidedColumn, TEXTS.how];
   return table(

@@ -1,7 +1,7 @@
 import type { Language, Words } from '@ostiary/guard';
 import type { AnswerSlug, HistoryEvent } from '@ostiary/policy';
 import { count, say } from '@ostiary/report';
-import type { Bound, Step } from '../../search/index.js';
+import type { Bound, ClassCheck, Step } from '../../search/index.js';
 import { valueInLine } from './value.js';
 
 /** Arguments that are named in a line; the rest is counted. */
@@ -64,6 +64,18 @@ export function boundText(bound: Bound, language: Language): string {
   if (!('k' in bound)) return say(BOUNDS[bound.kind], language);
   const [one, more] = bound.kind === 'tried' ? [BOUNDS.wayTried, BOUNDS.tried] : [BOUNDS.one, BOUNDS.bounded];
   return say(bound.k === 1 ? one : more, language, { k: bound.k });
+}
+
+const NOT_RECHECKED = {
+  en: 'z3, asked the same, did not know: {n}',
+  pt: 'o z3, perguntado o mesmo, não soube: {n}',
+} as const;
+
+/** How what was not found was ruled out; null where nothing was asked. */
+export function checkText({ bound, unconfirmed }: ClassCheck, language: Language): string | null {
+  if (bound === null) return null;
+  const how = boundText(bound, language);
+  return unconfirmed === 0 ? how : `${how}; ${say(NOT_RECHECKED, language, { n: unconfirmed })}`;
 }
 
 const BETWEEN = {

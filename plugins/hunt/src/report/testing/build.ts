@@ -112,6 +112,7 @@ export function checksOf(findings: readonly Finding[], open: readonly string[] =
               : { kind: 'bounded', k: 6 }
             : { kind: 'exact' },
       undecided: open.includes(id) ? 1 : 0,
+      unconfirmed: 0,
     };
   });
 }

@@ -5,21 +5,26 @@ import {
   type CoreRule,
   type Decision,
   type Effect,
+  placesRead,
   strictest,
   variantFor,
   within,
 } from '@ostiary/policy';
 import {
+  ANALYSIS_LIMITS,
   type AnalysisLimits,
   analyseProperties,
+  type Asker,
   type BoolTerm,
   CallQuestions,
   callableTools,
+  type Claim,
   coverageOf,
   type Draft,
   type Exists,
   type PropertyResult,
   type QuestionOptions,
+  Recheck,
   type RuleTerms,
   type SmtSolver,
 } from '@ostiary/policy/symbolic';
@@ -67,20 +72,23 @@ export class Hunt {
   private readonly beyond: readonly CoreRule[];
   private readonly asksConfirmed: boolean;
   /** Who asks at present. */
-  private asker: Asker = { own: [] };
+  private asker = newAsker();
+  private readonly recheck: Recheck;
   private readonly rulesBy = new Map<string, readonly CoreRule[]>();
   private readonly toolsBy = new Map<CoreRule, readonly string[]>();
-  private readonly facts = new Map<string, Promise<unknown>>();
+  private readonly facts = new Map<string, Promise<Rechecked<unknown>>>();
   private readonly unfit = new Map<string, AboutTool>();
   private readonly shared = new Map<string, AboutTool>();
   private keys: PartKeys | null = null;
-  private stated: Promise<readonly PropertyResult[]> | null = null;
+  private stated: Promise<Rechecked<readonly PropertyResult[]>> | null = null;
 
   constructor(
     readonly policy: PreparedPolicy,
     readonly options: HuntOptions,
   ) {
     const { tools, complete } = callableTools(policy.core, options.limits?.automata);
+    const { solver, limits = ANALYSIS_LIMITS } = options;
+    this.recheck = new Recheck(solver, limits.finder.rlimit);
     // In whatever order they are declared: bugs of several tools are told of the first.
     this.tools = tools.toSorted();
     this.beyond = complete
@@ -116,14 +124,18 @@ export class Hunt {
 
   /**
    * What is asked here is answered as if it were all that is asked: no model and no lemma of other questions has a say in it. What was
-   * opened for it is let go of.
+   * opened for it is let go of. What was decided without the solver is put to it before anybody hears of it. See docs/adr/0159.
+   *
+   * @throws Contradicted the solver says otherwise
    */
-  async apart<T>(ask: () => Promise<T>): Promise<T> {
+  async apart<T>(ask: () => Promise<T>): Promise<Rechecked<T>> {
     const before = this.asker;
-    const asker: Asker = { own: [] };
+    const asker = newAsker();
     this.asker = asker;
     try {
-      return await ask();
+      const made = await ask();
+      const own = await this.recheck.unconfirmed(asker.claims);
+      return { made, unconfirmed: [...asker.facts.values()].reduce((sum, each) => sum + each, own) };
     } finally {
       this.asker = before;
       for (const questions of asker.own) questions.close();
@@ -135,6 +147,11 @@ export class Hunt {
   keyOf(name: string, part: Part): string {
     this.keys ??= new PartKeys(this);
     return this.keys.of(name, part);
+  }
+
+  /** Where what is decided without the solver goes, for whom asks at present. */
+  get claims(): Claim[] {
+    return this.asker.claims;
   }
 
   private own(questions: CallQuestions): CallQuestions {
@@ -186,8 +203,8 @@ export class Hunt {
   /** What is known of the properties over calls, in the order of the policy. */
   async properties(): Promise<readonly PropertyResult[]> {
     const { solver, limits } = this.options;
-    this.stated ??= analyseProperties(this.policy, solver, limits);
-    return this.stated;
+    this.stated ??= this.apart(() => analyseProperties(this.policy, solver, limits, this.claims));
+    return this.used('properties', await this.stated);
   }
 
   /** Whether some call makes the guard of a rule true. */
@@ -238,9 +255,11 @@ export class Hunt {
     const by = new Set<string>();
     for (const tool of this.toolsOf(rule)) {
       const known = await this.fact('coverage', tool, async () =>
-        (await coverageOf(this.policy.core, tool, solver, limits)).map((each) =>
-          each?.kind === 'covered' ? each.by.map(({ id }) => id) : null,
-        ),
+        (await coverageOf(this.policy.core, tool, solver, limits)).map((each, at) => {
+          if (each?.kind !== 'covered') return null;
+          this.claimCovered(tool, this.rulesOf(tool)[at], each.by);
+          return each.by.map(({ id }) => id);
+        }),
       );
       const found = known[this.rulesOf(tool).indexOf(rule)];
       if (!found) return [];
@@ -249,18 +268,35 @@ export class Hunt {
     return this.policy.core.rules.filter(({ id }) => by.has(id));
   }
 
+  /** Boxes told it, and no solver: where none of the two reads who calls, it is the same of calls around which nothing is missing. */
+  private claimCovered(tool: string, rule: CoreRule | undefined, by: readonly CoreRule[]): void {
+    if (!rule) return;
+    const guards = [rule, ...by].flatMap((each) => this.guardOf(each, tool) ?? []);
+    const readsAround = placesRead(this.policy.core, guards).some(({ root }) => root !== 'args');
+    const about = readsAround ? this.aboutUnfit(tool) : this.about(tool);
+    const { factory } = about.questions;
+    about.questions.claim([about.ofRule(rule).fires, ...by.map((each) => factory.not(about.ofRule(each).fires))]);
+  }
+
   /** What several classes want to know of all rules about a tool: reckoned once, apart from what they ask themselves. JSON. */
   async fact<T>(name: string, tool: string, reckon: () => Promise<T>): Promise<T> {
-    return kept(this.facts, `${name} ${tool}`, async () => {
+    const fact = kept(this.facts, `${name} ${tool}`, async () => {
       const { answers } = this.options;
       if (!answers) return this.apart(reckon);
       const key = this.keyOf(name, this.partOf(tool));
       const known = answers.get(key);
-      if (known !== undefined) return JSON.parse(known) as T;
+      if (known !== undefined) return JSON.parse(known) as Rechecked<T>;
       const made = await this.apart(reckon);
       answers.set(key, JSON.stringify(made));
       return made;
-    }) as Promise<T>;
+    });
+    return this.used(`${name} ${tool}`, (await fact) as Rechecked<T>);
+  }
+
+  /** What rests on something is no surer than that. */
+  used<T>(name: string, { made, unconfirmed }: Rechecked<T>): T {
+    if (unconfirmed > 0) this.asker.facts.set(name, unconfirmed);
+    return made;
   }
 
   /** What depends on `name` and on the rules about some tools alone, and may be known from before. JSON. */
@@ -345,15 +381,27 @@ export class Hunt {
   }
 
   close(): void {
+    this.recheck.close();
     for (const questions of this.asker.own) questions.close();
     for (const { questions } of [...this.shared.values(), ...this.unfit.values()]) questions.close();
   }
 }
 
-/** One for whom questions are asked, and those that are asked by nobody else. */
-interface Asker {
-  readonly own: CallQuestions[];
+/** What was made, and how much of what it rests on was decided without the solver, which, asked again, did not know. */
+export interface Rechecked<T> {
+  readonly made: T;
+  readonly unconfirmed: number;
 }
+
+/** One for whom questions are asked, and those that are asked by nobody else. */
+interface HuntAsker extends Asker {
+  readonly own: CallQuestions[];
+  readonly claims: Claim[];
+  /** Of what it used that several use, how much is unconfirmed. */
+  readonly facts: Map<string, number>;
+}
+
+const newAsker = (): HuntAsker => ({ own: [], claims: [], facts: new Map() });
 
 function kept<Key, Kept>(by: Map<Key, Kept>, name: Key, make: () => Kept): Kept {
   const found = by.get(name) ?? make();

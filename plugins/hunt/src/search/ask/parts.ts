@@ -1,8 +1,8 @@
 import type { Answered } from './answered.js';
 import type { BugClass } from './bug-class.js';
-import type { Hunt } from './hunt.js';
+import type { Hunt, Rechecked } from './hunt.js';
 import type { Part } from './part.js';
-import { answersAbout } from './remembered.js';
+import { answersOfPart } from './remembered.js';
 
 /** The parts that a class asks about one by one. */
 function partsOf(hunt: Hunt, each: 'tool' | 'rules' | undefined): readonly Part[] {
@@ -18,7 +18,7 @@ export async function* answersOf(
   hunt: Hunt,
   bugClass: BugClass,
   isAsked: (part: Part) => boolean = () => true,
-): AsyncGenerator<Answered> {
+): AsyncGenerator<Rechecked<readonly Answered[]>> {
   for (const part of partsOf(hunt, bugClass.each).filter(isAsked))
-    yield* await answersAbout(hunt, bugClass.id, part, () => bugClass.ask(hunt, part));
+    yield await answersOfPart(hunt, bugClass.id, part, () => bugClass.ask(hunt, part));
 }

@@ -41,7 +41,8 @@ const mayBe = (reached: ReachableStates, tool: string, state: EventState): boole
 
 async function statesOf(hunt: Hunt, core: CorePolicy, tool: string): Promise<ReadonlySet<State>> {
   const { solver, limits } = hunt.options;
-  const questions = new CallQuestions([core], tool, { solver, ...(limits && { limits }) });
+  const asker = { claims: hunt.claims };
+  const questions = new CallQuestions([core], tool, { solver, ...(limits && { limits }), asker: () => asker });
   try {
     const { allow, confirm, refuse } = questions.answer(core);
     const states = new Set<State>();

@@ -1,7 +1,7 @@
 import { parseJson } from '@ostiary/json';
 import type { CoreRule } from '@ostiary/policy';
 import type { Answered, Bug } from './answered.js';
-import type { Hunt } from './hunt.js';
+import type { Hunt, Rechecked } from './hunt.js';
 import type { Part } from './part.js';
 
 /** How bugs are told in full of which the repairs were not kept. */
@@ -10,14 +10,24 @@ const inFull = new WeakMap<Bug, () => Promise<Bug>>();
 /** A bug with its repairs. */
 export const bugInFull = async (bug: Bug): Promise<Bug> => (await inFull.get(bug)?.()) ?? bug;
 
-/** What some questions about a part are answered, which may be known from before. */
+/** As `answersOfPart`, for whom asks at present. */
 export async function answersAbout(
   hunt: Hunt,
   name: string,
   part: Part,
   ask: () => AsyncIterable<Answered>,
 ): Promise<readonly Answered[]> {
-  const fresh = (): Promise<readonly Answered[]> => hunt.apart(() => allOf(ask()));
+  return hunt.used(JSON.stringify([name, part.tools]), await answersOfPart(hunt, name, part, ask));
+}
+
+/** What some questions about a part are answered, which may be known from before. */
+export async function answersOfPart(
+  hunt: Hunt,
+  name: string,
+  part: Part,
+  ask: () => AsyncIterable<Answered>,
+): Promise<Rechecked<readonly Answered[]>> {
+  const fresh = (): Promise<Rechecked<readonly Answered[]>> => hunt.apart(() => allOf(ask()));
   const { answers } = hunt.options;
   if (!answers) return fresh();
   const key = hunt.keyOf(name, part);
@@ -29,7 +39,7 @@ export async function answersAbout(
   }
   return readAnswers(known, hunt.policy.rules, (bug, at) => {
     inFull.set(bug, async () => {
-      const again = (await fresh())[at];
+      const again = (await fresh()).made[at];
       if (again?.kind !== 'found') throw new RangeError('an answer that is not the one that was kept');
       return again.bug;
     });
@@ -57,9 +67,9 @@ type Kept =
   | (Omit<Extract<Answered, { kind: 'undecided' }>, 'rules'> & { readonly rules: readonly string[] });
 
 /** Answers as a text. */
-function writeAnswers(answers: readonly Answered[]): string {
+function writeAnswers({ made, unconfirmed }: Rechecked<readonly Answered[]>): string {
   const ids = (rules: readonly CoreRule[]): readonly string[] => rules.map(({ id }) => id);
-  const kept = answers.map((answer): Kept => {
+  const kept = made.map((answer): Kept => {
     if (answer.kind === 'clear') return answer;
     if (answer.kind === 'undecided') return { ...answer, rules: ids(answer.rules) };
     const { repairs = [], concerns: _, knownBy, core, ...bug } = answer.bug;
@@ -74,7 +84,7 @@ function writeAnswers(answers: readonly Answered[]): string {
       },
     };
   });
-  return JSON.stringify(kept);
+  return JSON.stringify({ made: kept, unconfirmed });
 }
 
 /**
@@ -85,13 +95,14 @@ function readAnswers(
   text: string,
   rules: ReadonlyMap<string, CoreRule>,
   mends: (bug: Bug, at: number) => void,
-): readonly Answered[] {
+): Rechecked<readonly Answered[]> {
   const ruleOf = (id: string): CoreRule => {
     const rule = rules.get(id);
     if (!rule) throw new RangeError(`an answer about a rule that is not there: ${id}`);
     return rule;
   };
-  return (parseJson(text) as readonly Kept[]).map((kept, at): Answered => {
+  const { made, unconfirmed } = parseJson(text) as Rechecked<readonly Kept[]>;
+  const answers = made.map((kept, at): Answered => {
     if (kept.kind === 'clear') return kept;
     if (kept.kind === 'undecided') return { ...kept, rules: kept.rules.map(ruleOf) };
     const { mends: has, knownBy, core, ...rest } = kept.bug;
@@ -104,4 +115,5 @@ function readAnswers(
     if (has) mends(bug, at);
     return { kind: 'found', bug };
   });
+  return { made: answers, unconfirmed };
 }

@@ -29,7 +29,14 @@ export function sessionsOf(
   const { most = sessionBound, ...options } = shape;
   const cores = [hunt.policy, ...others].map(({ core }) => core);
   const bound = Math.min(most, sessionBound);
-  return new SessionQuestions(cores, { ...options, solver, limits, bound, decide: answerOf(hunt) });
+  return new SessionQuestions(cores, {
+    ...options,
+    solver,
+    limits,
+    bound,
+    decide: answerOf(hunt),
+    claims: hunt.claims,
+  });
 }
 
 const answerOf =

@@ -122,6 +122,8 @@ export interface ClassCheck {
   readonly bound: Bound | null;
   /** Questions that were given up. */
   readonly undecided: number;
+  /** What was decided exactly, without the solver, and the solver, asked again, did not settle within its limit. */
+  readonly unconfirmed: number;
 }
 
 export interface Coverage {

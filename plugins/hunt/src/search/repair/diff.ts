@@ -27,18 +27,23 @@ export async function changesOnly(
   touched: readonly string[],
   region: CallRegion,
 ): Promise<boolean> {
-  for (const tool of touched) if (!(await isWithin(hunt, changed.policy, tool, region))) return false;
+  for (const tool of touched) {
+    const { made, unconfirmed } = await hunt.apart(() => isWithin(hunt, changed.policy, tool, region));
+    if (!made || unconfirmed > 0) return false;
+  }
   return true;
 }
 
 async function isWithin(hunt: Hunt, { core }: PreparedPolicy, tool: string, region: CallRegion): Promise<boolean> {
   const { solver, limits } = hunt.options;
+  const asker = { claims: hunt.claims };
   const old = hunt.policy.core;
   const questions = new CallQuestions([old, core, ...(region.others ?? [])], tool, {
     solver,
     ...(limits && { limits }),
     unfit: true,
     confirmed: true,
+    asker: () => asker,
   });
   try {
     const { factory } = questions;

@@ -99,9 +99,10 @@ async function filled(
   bugClass: BugClass,
   isAsked?: (part: Part) => boolean,
 ): Promise<FoundPrints> {
-  for await (const answer of answersOf(hunt, bugClass, isAsked)) {
-    if (answer.kind === 'found') prints.add(bugClass.id, answer.bug);
-    if (answer.kind === 'undecided') prints.add('X01', undecidedBug(bugClass.id, answer));
-  }
+  for await (const { made } of answersOf(hunt, bugClass, isAsked))
+    for (const answer of made) {
+      if (answer.kind === 'found') prints.add(bugClass.id, answer.bug);
+      if (answer.kind === 'undecided') prints.add('X01', undecidedBug(bugClass.id, answer));
+    }
   return prints;
 }
