@@ -36,6 +36,9 @@ export async function askForestTable(files: ForestFiles): Promise<ReturnType<Row
   };
   await askCases(audit, casesOf(audit), engine, budget, {
     bounds: () => Promise.resolve(),
+    failed: (_at, error) => {
+      throw error;
+    },
     case: (_at, result) => {
       tally.add(result);
       return Promise.resolve();

@@ -1588,12 +1588,14 @@ export interface components {
             bits: string | null;
         };
         /**
-         * @description An input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.
+         * @description An error of the service itself, and no finding about the model; an input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.
          * @enum {string}
          */
-        ForestVerdict: "violated" | "undecided" | "unsupported" | "input_error" | "vacuous" | "proved";
+        ForestVerdict: "internal_error" | "violated" | "undecided" | "unsupported" | "input_error" | "vacuous" | "proved";
         /** @description How many came to each verdict. */
         ForestVerdictCounts: {
+            /** @description So many. */
+            internal_error: number;
             /** @description So many. */
             violated: number;
             /** @description So many. */

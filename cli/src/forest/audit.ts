@@ -48,6 +48,8 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
     { nodes, slice: nodes, over: () => false, ...earlier },
     {
       bounds: () => Promise.resolve(),
+      // The row tells of it, and the exit code.
+      failed: () => undefined,
       case: (_at, result, certificates) => {
         const row = audit.rows[result.row];
         tally.add(result);

@@ -8,11 +8,12 @@ type FailOn = (typeof FAIL_ON)[number];
 /** @throws CommandError for another word */
 export const failOnOf = (given: Given): FailOn => oneOf(given.value('fail-on') ?? 'violated', 'fail-on', FAIL_ON);
 
-/** A violated row fails, unless it is a note; what is not settled, not asked, or about nothing is no pass. */
+/** An error of ours in a row is one of the whole, whatever fails. A violated row fails, unless it is a note; what is not settled, not asked, or about nothing is no pass. */
 export function codeOf(
   rows: readonly { readonly verdict: string; readonly severity: string }[],
   failOn: FailOn,
 ): ExitCode {
+  if (rows.some(({ verdict }) => verdict === 'internal_error')) return EXIT.service;
   if (failOn === 'none') return EXIT.passed;
   if (rows.some(({ verdict, severity }) => verdict === 'violated' && severity !== 'info')) return EXIT.findings;
   const settled = rows.every(({ verdict }) => verdict === 'proved' || verdict === 'violated');

@@ -30,6 +30,7 @@ const TEXTS = {
 
 /** Of verdicts on a row. */
 export const VERDICT_COLOURS = {
+  internal_error: 'red',
   violated: 'red',
   undecided: 'yellow',
   unsupported: 'yellow',

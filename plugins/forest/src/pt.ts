@@ -83,8 +83,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Of the number as the model takes it, hexadecimal; null for text.':
     'Do número como o modelo o recebe, em hexadecimal; null em texto.',
   'A value of an input.': 'Um valor de uma entrada.',
-  'An input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.':
-    'Encontrou-se e reproduziu-se uma entrada que viola; o orçamento acabou antes de se decidir; não se pode perguntar a este modelo; a linha ou o registo está errado; nada está na região; nenhuma entrada viola.',
+  'An error of the service itself, and no finding about the model; an input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.':
+    'Um erro do próprio serviço, e não um resultado sobre o modelo; encontrou-se e reproduziu-se uma entrada que viola; o orçamento acabou antes de se decidir; não se pode perguntar a este modelo; a linha ou o registo está errado; nada está na região; nenhuma entrada viola.',
   'So many.': 'Tantas.',
   'How many came to each verdict.': 'Quantas deram cada veredito.',
   'One input, two of a property of pairs, or the two ends of a range.':

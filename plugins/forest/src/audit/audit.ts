@@ -1,19 +1,12 @@
 /** A model audited by a table: row by row, record by record, in an order that any split of the work keeps. */
-import {
-  Asker,
-  type Bounds,
-  type Engine,
-  judge,
-  type Judged,
-  type Open,
-  type Proof,
-  type Verdict,
-} from '../judge/index.js';
-import { type Kind, Names, type RecordRow, type TableRow, type Vocabulary, type Words } from '../table/index.js';
+import { Asker, type Bounds, type Engine, judge, type Judged, type Open, type Proof } from '../judge/index.js';
+import { type Kind, Names, type Property, type RecordRow, type TableRow, type Vocabulary } from '../table/index.js';
 import type { LoweredModel, Scored } from './model.js';
 import type { CaseResult, ShownInput } from './result.js';
 import { isSelected } from './select.js';
 import { sameValue, shownInput, valuesOf } from './shown.js';
+import { faultyRecord, failed, misfit, notBegun } from './told.js';
+import { checkWitness } from './check-witness.js';
 
 /** All that an audit is about. */
 export interface Audit {
@@ -75,9 +68,14 @@ export const openKey = (row: number, record: string | null, question: string): s
 export interface Listener {
   bounds(at: CaseAt, nodes: number, bounds: Bounds): Promise<void>;
   case(at: CaseAt, result: CaseResult, certificates: readonly Certified[]): Promise<void>;
+  /** Of an error of ours, before `case` gives it as the answer to its question. */
+  failed(at: CaseAt, error: unknown): void;
 }
 
-/** Asks some of the questions of an audit, in their order. The engine is the search. */
+/**
+ * Asks some of the questions of an audit, in their order. The engine is the search. An error of ours in one question is the answer to that
+ * one (`internal_error`), and the others are asked all the same; what the listener throws ends the audit.
+ */
 export async function askCases(
   audit: Audit,
   cases: readonly CaseAt[],
@@ -91,74 +89,104 @@ export async function askCases(
     const property = row?.property ?? null;
     if (row === undefined || property === null) continue;
     const record = at.record === null ? null : (audit.records[at.record] ?? null);
-    if (record !== null && record.flaws.length > 0) {
-      await listener.case(at, faultyRecord(at.row, record), []);
-      continue;
-    }
-    const caseKey = openKey(at.row, record?.id ?? null, '');
-    const known = budget.decided.get(caseKey);
-    if (known !== undefined) {
-      await listener.case(at, known, []);
-      continue;
-    }
-    if (budget.over(row)) {
-      await listener.case(at, notBegun(at.row, record), []);
-      continue;
-    }
-    const asker: Asker = new Asker(
-      engine,
-      {
-        // What an earlier run settled of a row that it left open is settled again, whatever this run may cost.
-        nodes: (question) =>
-          budget.begun.has(caseKey) && !budget.resume.has(openKey(at.row, record?.id ?? null, question))
-            ? Number.POSITIVE_INFINITY
-            : budget.nodes,
-        slice: budget.slice,
-        over: () => budget.over(row),
-        resume: (question) => budget.resume.get(openKey(at.row, record?.id ?? null, question)),
-      },
-      (bounds) => listener.bounds(at, asker.nodes, bounds),
-    );
-    const scored = record === null ? null : audit.model.score(record.values);
-    const own = await judge({
-      property,
-      record: record === null || scored === null ? null : { ...record, ...scored },
-      model: { forest: audit.model.cells, finish: audit.model.finish },
-      second: audit.compare === null ? null : { forest: audit.compare.cells, finish: audit.compare.finish },
-      names,
-      ask: asker,
-    });
-    // Parts of what was left open prove nothing of it; whoever goes on proves them again.
-    const proofs = own.verdict === 'undecided' ? [] : own.certificates;
-    const certificates = proofs.map((each) => ({ row: at.row, record: record?.id ?? null, ...each }));
-    const settled = { ...own, certificates: proofs };
-    await listener.case(at, resultOf(audit, at.row, record, scored, settled, asker), certificates);
+    const asked: Question = { at, row, property, record, names };
+    const { result, certificates } = await answered(audit, asked, engine, budget, listener);
+    await listener.case(at, result, certificates);
   }
 }
 
-const faultyRecord = (row: number, record: RecordRow): CaseResult =>
-  bareResult(row, record, 'input_error', record.flaws[0]?.words ?? null);
+interface Question {
+  readonly at: CaseAt;
+  readonly row: TableRow;
+  readonly property: Property;
+  readonly record: RecordRow | null;
+  readonly names: Names;
+}
 
-const notBegun = (row: number, record: RecordRow | null): CaseResult =>
-  bareResult(row, record, 'undecided', {
-    en: 'Time was over before it was begun.',
-    pt: 'O tempo acabou antes de começar.',
-  });
+interface Answered {
+  readonly result: CaseResult;
+  readonly certificates: readonly Certified[];
+}
 
-function bareResult(row: number, record: RecordRow | null, verdict: Verdict, reason: Words | null): CaseResult {
-  return {
-    row,
-    record: record?.id ?? null,
-    from: null,
-    verdict,
-    reason,
-    bounds: null,
-    witness: null,
-    nodes: 0,
-    tie: false,
-    certificates: [],
-    open: [],
+async function answered(
+  audit: Audit,
+  asked: Question,
+  engine: Engine,
+  budget: AuditBudget,
+  listener: Listener,
+): Promise<Answered> {
+  const { at, row, record } = asked;
+  const bare = (result: CaseResult): Answered => ({ result, certificates: [] });
+  if (record !== null && record.flaws.length > 0) return bare(faultyRecord(at.row, record));
+  const known = budget.decided.get(openKey(at.row, record?.id ?? null, ''));
+  if (known !== undefined) return bare(isShown(audit, asked, known) ? known : misfit(at.row, record?.id ?? null));
+  if (budget.over(row)) return bare(notBegun(at.row, record?.id ?? null));
+  // What cannot be told ends the audit: it is no error of the question.
+  const outside: { error: unknown }[] = [];
+  const tell = async (nodes: number, bounds: Bounds): Promise<void> => {
+    try {
+      await listener.bounds(at, nodes, bounds);
+    } catch (error) {
+      outside.push({ error });
+      throw error;
+    }
   };
+  try {
+    return await judgedCase(audit, asked, engine, budget, tell);
+  } catch (error) {
+    if (outside[0] !== undefined) throw outside[0].error;
+    listener.failed(at, error);
+    return bare(failed(at.row, record?.id ?? null, error));
+  }
+}
+
+async function judgedCase(
+  audit: Audit,
+  { at, row, property, record, names }: Question,
+  engine: Engine,
+  budget: AuditBudget,
+  tell: (nodes: number, bounds: Bounds) => Promise<void>,
+): Promise<Answered> {
+  const caseKey = openKey(at.row, record?.id ?? null, '');
+  const asker: Asker = new Asker(
+    engine,
+    {
+      // What an earlier run settled of a row that it left open is settled again, whatever this run may cost.
+      nodes: (question) =>
+        budget.begun.has(caseKey) && !budget.resume.has(openKey(at.row, record?.id ?? null, question))
+          ? Number.POSITIVE_INFINITY
+          : budget.nodes,
+      slice: budget.slice,
+      over: () => budget.over(row),
+      resume: (question) => budget.resume.get(openKey(at.row, record?.id ?? null, question)),
+    },
+    (bounds) => tell(asker.nodes, bounds),
+  );
+  const scored = record === null ? null : audit.model.score(record.values);
+  const own = await judge({
+    property,
+    record: record === null || scored === null ? null : { ...record, ...scored },
+    model: { forest: audit.model.cells, finish: audit.model.finish },
+    second: audit.compare === null ? null : { forest: audit.compare.cells, finish: audit.compare.finish },
+    names,
+    ask: asker,
+  });
+  // Parts of what was left open prove nothing of it; whoever goes on proves them again.
+  const proofs = own.verdict === 'undecided' ? [] : own.certificates;
+  const certificates = proofs.map((each) => ({ row: at.row, record: record?.id ?? null, ...each }));
+  const result = resultOf(audit, at.row, record, scored, { ...own, certificates: proofs }, asker);
+  checkWitness(audit, { property, record }, result);
+  return { result, certificates };
+}
+
+/** Whether what an earlier run is said to have found shows what it is said to. */
+function isShown(audit: Audit, asked: Question, result: CaseResult): boolean {
+  try {
+    checkWitness(audit, asked, result);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function resultOf(
@@ -202,7 +230,7 @@ function witnessOf(audit: Audit, record: RecordRow | null, own: Judged, kind: Ki
   if (found.length === 0) return null;
   const inputs = found.flatMap(({ values, cells, sums }) =>
     values.map((numbers, copy) => {
-      const input = valuesOf(numbers, cells[copy] ?? new Int32Array(), model.cells, features);
+      const input = valuesOf(numbers, cells[copy] ?? new Int32Array(), model.cells, features, record?.values ?? null);
       // Of two models the second input is the first, asked of the other.
       const asked = copy === 1 && version !== null ? version : model;
       return {

@@ -63,6 +63,9 @@ export async function checkAudit(audit: Audit, lines: readonly CertificateLine[]
         {
           ...none,
           case: (_at, result) => verdict(result),
+          failed: (_at, error) => {
+            throw error;
+          },
         },
       );
     } catch (error) {

@@ -40,6 +40,8 @@ export function readEarlierCases(text: string, digest: string): EarlierCases {
   for (const { json, line } of linesOf(text, CaseLine, digest)) {
     const { row, record, verdict, open } = line;
     const key = openKey(row, record, '');
+    // An error of ours is no answer: the question is put again.
+    if (verdict === 'internal_error') continue;
     if (verdict !== 'undecided') {
       decided.set(key, json as CaseResult);
       continue;

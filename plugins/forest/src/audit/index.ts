@@ -11,6 +11,7 @@ export {
 export type { LoweredModel, ReadModel, Scored } from './model.js';
 export type { CaseResult, Replay, RowResult, ShownBounds, ShownInput, ShownValue, Witness } from './result.js';
 export { type Opened, openTexts, type Part, type Refusal, type Sheets } from './open.js';
+export { failed } from './told.js';
 export { lowerModels } from './lower-models.js';
 export { readForest } from './read-forest.js';
 export { type GroupGaps, type GroupMove, groupsOf } from './groups.js';

@@ -10,6 +10,7 @@ it('is told how far a question has come, each time closer, before it is told the
   const budget = { nodes: 100_000, slice: 1, over: () => false, ...NO_CASES };
   await askCases(audit, casesOf(audit), engine, budget, {
     bounds: (_at, nodes, bounds) => Promise.resolve(void told.push({ nodes, bounds })),
+    failed: (_at, error) => expect.fail(String(error)),
     case: (_at, { nodes }) => Promise.resolve(void answers.push(nodes)),
   });
   expect(told.length).toBeGreaterThan(2);

@@ -11,12 +11,16 @@ import type { CellForest } from '../cells/index.js';
 import type { Scored } from './model.js';
 import type { ShownInput, ShownValue } from './result.js';
 
-/** Values as the model takes them, from numbers and cells of the search. */
+/**
+ * Values as the model takes them, from numbers and cells of the search.
+ * @param record whose texts stay as they are where no test of the model tells them from others
+ */
 export function valuesOf(
   numbers: Float64Array,
   cells: Int32Array,
   forest: CellForest,
   features: readonly FeatureFact[],
+  record: readonly Value[] | null,
 ): Value[] {
   return features.map(({ column, precision, values }): Value => {
     // The runtime is given the number as its column holds it.
@@ -26,16 +30,21 @@ export function valuesOf(
     if (own?.missing === true && cell === own.cells - 1) return null;
     const category = own?.categories?.[cell];
     if (category !== null && category !== undefined) return String(category);
-    return otherText(own?.categories ?? [], values);
+    return otherText(own?.categories ?? [], values, record?.[column] ?? null);
   });
 }
 
 const inPrecision = (value: number, precision: Precision): number =>
   precision === 'float32' ? Math.fround(value) : value;
 
-/** A text that no test of the model knows: one that the schema has, or one that nobody has. */
-function otherText(known: readonly (string | number | null)[], values: readonly string[] | null): string {
+/** A text that no test of the model knows: that of the record, one that the schema has, or one that nobody has. */
+function otherText(
+  known: readonly (string | number | null)[],
+  values: readonly string[] | null,
+  before: Value,
+): string {
   const texts = new Set(known.filter((each) => each !== null).map(String));
+  if (typeof before === 'string' && !texts.has(before)) return before;
   const own = values?.find((value) => !texts.has(value));
   if (own !== undefined) return own;
   let text = 'other';

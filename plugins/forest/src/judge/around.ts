@@ -47,7 +47,10 @@ export function rangeAround(record: RecordRow, { free, epsilon, direction }: Way
     if (domain.kind === 'texts' || typeof value !== 'number' || Number.isNaN(value)) {
       // Of what has no number, an amount says only whether it may change, and a share of it is nothing.
       const stays = amount === undefined || amount.value === 0 || (amount.relative && typeof value === 'number');
-      return epsilon !== null && stays ? pointOf(value) : domain;
+      if (epsilon !== null && stays) return pointOf(value);
+      // Nothing becomes missing by an amount, nor where a way is said.
+      const missing = domain.missing && (value === null || (epsilon === null && !direction.has(column)));
+      return domain.kind === 'texts' ? { ...domain, missing } : domain;
     }
     const reach =
       epsilon === null
@@ -112,7 +115,8 @@ export function distanceOf(
     norm,
     from: record.values.map((value, column) => placeOf(value, column, forest)),
     prices: free.map((column) => {
-      const own = price(column);
+      // A feature that changes counts as one, whatever its price.
+      const own = norm === 'count' ? 1 : price(column);
       const way = direction.get(column);
       const missing = features[column]?.missing === 'allow' ? own : undefined;
       return {

@@ -105,6 +105,7 @@ async function robust(asked: Case): Promise<Judged> {
   const region = rangeAround(record, waysOf(property, names), names);
   const { distance, maxChanges, epsilon } = property;
   const violation = otherAnswer(asked);
+  if (distance === 'l1' && maxChanges !== null) throw new Unsupported(BUDGET_AND_COUNT);
   if (distance === 'l0' || maxChanges !== null) {
     const counted = distanceOf('count', record, property, names, model.forest, () => 1);
     return overRegions(asked, region, (subject, part) =>
@@ -128,6 +129,11 @@ async function robust(asked: Case): Promise<Judged> {
   }
   return overRegions(asked, region, (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation));
 }
+
+const BUDGET_AND_COUNT = {
+  en: 'Amounts that all changes share (l1) and a number of changes (max_changes) are not asked in one row.',
+  pt: 'Quantias que todas as mudanças partilham (l1) e um número de mudanças (max_changes) não se perguntam numa linha.',
+};
 
 const NORMS = { linf: 'max', l1: 'sum', l0: 'count' } as const;
 

@@ -1,7 +1,7 @@
 /** Properties of two inputs, or of two models. */
 import { type Apart, type Form, labelsDiffer, type Violation } from '../search/index.js';
 import { type Case, emptyPart, existsVerdict, type JudgedModel, measure, overRegions, type Second } from './case.js';
-import { rangeAround } from './around.js';
+import { rangeAround, waysOf } from './around.js';
 import { formWhere, type Measure } from './measure.js';
 import { Unsupported } from './unsupported.js';
 import { judged, type Judged, openBecause } from './verdict.js';
@@ -246,7 +246,7 @@ function versions(asked: Case): JudgedModel {
 const regionOfVersions = ({ property, record, names }: Case): Case['property']['region'] =>
   record === null
     ? property.region
-    : rangeAround(record, property.epsilon === null ? { ...property, free: [] } : property, names);
+    : rangeAround(record, property.epsilon === null ? { ...property, free: [] } : waysOf(property, names), names);
 
 export async function sameAsModel(asked: Case): Promise<Judged> {
   const { property, model, ask } = asked;

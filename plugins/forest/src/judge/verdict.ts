@@ -3,7 +3,15 @@ import type { Words } from '../table/index.js';
 import type { Bounds } from './engine.js';
 
 /** Gravest first: what a row of many records comes to. */
-export const VERDICTS = ['violated', 'undecided', 'unsupported', 'input_error', 'vacuous', 'proved'] as const;
+export const VERDICTS = [
+  'internal_error',
+  'violated',
+  'undecided',
+  'unsupported',
+  'input_error',
+  'vacuous',
+  'proved',
+] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** What proves the answer to one question. */

@@ -59,6 +59,8 @@ export async function askPart(
     await askCases(audit, cases, engine, part.budget(resumed), {
       bounds: (at, nodes, bounds) => part.tellBounds(at, nodes, bounds),
       case: (_at, result, certificates) => part.take(result, certificates),
+      // The row tells of it, and the end of the job.
+      failed: () => undefined,
     });
     await part.flush();
   } finally {
@@ -139,7 +141,9 @@ class Part {
       if (row === undefined) continue;
       this.tally.add(result);
       this.open += result.verdict === 'undecided' ? 1 : 0;
-      await this.files.add(result, row, pending[at]?.certificates ?? [], this.request.language ?? 'en');
+      // What the runtime does not bear out proves nothing.
+      const certificates = result.verdict === 'internal_error' ? [] : (pending[at]?.certificates ?? []);
+      await this.files.add(result, row, certificates, this.request.language ?? 'en');
       if (result.verdict === 'violated' && ++this.told <= TOLD)
         await this.ctx.event('finding.found', {
           id: row.id,

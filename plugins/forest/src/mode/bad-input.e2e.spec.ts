@@ -176,6 +176,22 @@ describe('mode forest, with what is wrong', () => {
     });
   });
 
+  it.each(['model', 'compare_model'])(
+    'POST /v1/solves 400 invalid_request for a %s that is read and that the runtime refuses, before anything is asked of it',
+    async (field) => {
+      const named: OnnxNodeSketch = { ...node('Identity', 'S', 'Y'), attributes: { shade: { int: 1 } } };
+      const strange = await upload(graph([{ ...LEAVES, outputs: ['S'] }, named]));
+      const model = field === 'model' ? strange : await upload(graph([LEAVES]));
+      const { status, body } = await submit({ model, [field]: strange, properties: 'kind,output\nrange,score\n' });
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { slug: 'invalid_request', errors: [{ pointer: `/${field}`, slug: 'forest_runtime_refused' }] },
+      });
+      expect(body.errors).toHaveLength(1);
+      expect(body.errors[0].detail).toContain('shade');
+    },
+  );
+
   it('POST /v1/solves 200 with what the runtime makes of a threshold that is no number', async () => {
     const { body } = await submit({ model: await upload(NO_NUMBER), properties: 'kind,output\nrange,score\n' });
     expect(body.result.rows).toMatchObject([{ bounds: { at_least: 2, at_most: 2 }, witness: { replay: 'same' } }]);

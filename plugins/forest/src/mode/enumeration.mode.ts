@@ -20,7 +20,9 @@ import { partHelper } from './part.js';
 import { auditor } from './solver.js';
 import { SURROUND_FILES, type SurroundState } from './surrounds.js';
 import { stretchesOf } from './stretches.js';
+import { mustBeTaken, type ServedModels } from './taken.js';
 import type { ForestTask } from './tasks.js';
+import { runtime } from '../replay/index.js';
 import { withinTime } from './within-time.js';
 
 /** Records that one worker is given at a time, at least. */
@@ -53,7 +55,7 @@ export const enumerationMode = defineMode({
   result: EnumerationResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 3_600 },
   artefacts: SURROUND_FILES.map(({ kind }) => kind),
-  solvers: [auditor.id],
+  solvers: [auditor.id, runtime.id],
   summary: ({ records, boxes }) => ({
     answer: records.some(({ status }) => status === 'partial') ? 'partial' : 'complete',
     counts: { records: records.length, boxes },
@@ -68,7 +70,7 @@ async function prepareEnumeration(
   ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
 ): Promise<EnumerationInput> {
   const task = { kind: 'check', mode: 'forest_enumeration', request: asked } satisfies ForestTask;
-  await runInChild(task, auditor.id, ctx, null);
+  await mustBeTaken(asked, await runInChild<ServedModels>(task, auditor.id, ctx, null), ctx);
   return { ...asked, language: asked.language ?? ctx.language };
 }
 

@@ -1,5 +1,5 @@
 import type { InputRef, SolveContext, SolverSession } from '@ostiary/plugin-api';
-import type { CaseResult, Replay, ShownInput } from '../audit/index.js';
+import { type CaseResult, failed, type Replay, type ShownInput } from '../audit/index.js';
 import { evaluate } from '../evaluate/index.js';
 import type { Forest } from '../model/index.js';
 import {
@@ -9,6 +9,7 @@ import {
   fromBits,
   type ReplayAnswer,
   type Replayed,
+  ReplayMismatch,
   type ReplayTask,
   runtime,
 } from '../replay/index.js';
@@ -25,7 +26,8 @@ type Models = Readonly<Record<ShownInput['model'], Replayable | null>>;
 /**
  * Replays witnesses in onnxruntime, many at a time: a process of its own that is borrowed when the first comes.
  *
- * INVARIANT: what it gives back was given by the runtime, bit by bit; what was not ends the job as an error of ours.
+ * INVARIANT: a witness that it gives back was given by the runtime, bit by bit; the question of one that was not has no answer but an
+ * error of ours.
  */
 export class Replays {
   private session: Promise<SolverSession> | undefined;
@@ -39,7 +41,7 @@ export class Replays {
 
   /** The same results, each witness with what the runtime says of it. `rows`: those of the table, by place. */
   async replayed(results: readonly CaseResult[], rows: readonly Pick<TableRow, 'property'>[]): Promise<CaseResult[]> {
-    const said = new Map<ShownInput, Replayed | null>();
+    const said = new Map<ShownInput, Replayed | ReplayMismatch | null>();
     for (const name of ['model', 'compare_model'] as const) {
       const inputs = results.flatMap(({ witness }) => witness?.inputs ?? []).filter(({ model }) => model === name);
       const model = this.models[name];
@@ -53,7 +55,10 @@ export class Replays {
       const { witness } = result;
       const property = rows[result.row]?.property ?? null;
       if (witness === null || property === null) return result;
-      const inputs = witness.inputs.map((input) => said.get(input) ?? null);
+      const answers = witness.inputs.map((input) => said.get(input) ?? null);
+      const mismatch = answers.find((answer) => answer instanceof ReplayMismatch);
+      if (mismatch !== undefined) return failed(result.row, result.record, mismatch);
+      const inputs = answers.flatMap((answer) => (answer instanceof ReplayMismatch ? [] : [answer]));
       return { ...result, witness: { ...witness, replay: this.replayOf(property, result.from, inputs) } };
     });
   }
@@ -71,7 +76,10 @@ export class Replays {
   }
 
   /** Null where a model that is not ONNX could not be asked. */
-  private async ask({ file, forest }: Replayable, inputs: readonly ShownInput[]): Promise<(Replayed | null)[]> {
+  private async ask(
+    { file, forest }: Replayable,
+    inputs: readonly ShownInput[],
+  ): Promise<(Replayed | ReplayMismatch | null)[]> {
     const session = await (this.session ??= this.ctx.solver(runtime.id));
     const { path } = await this.ctx.input(file);
     const { columns, outputs } = forest;
@@ -91,9 +99,15 @@ export class Replays {
       if (output === undefined) throw new Error('the runtime gave fewer rows than it was asked');
       if (output === null) return null;
       this.runtime = answer.runtime;
-      if (asks === 'model') checkServed(input, output);
-      else checkSums(input, [...evaluate(forest, (rows[at] ?? []).map(Number)).sums], output);
-      return output;
+      try {
+        if ('failed' in output) throw new ReplayMismatch(input, input.scores, output);
+        if (asks === 'model') checkServed(input, output);
+        else checkSums(input, [...evaluate(forest, (rows[at] ?? []).map(Number)).sums], output);
+        return output;
+      } catch (error) {
+        if (error instanceof ReplayMismatch) return error;
+        throw error;
+      }
     });
   }
 }

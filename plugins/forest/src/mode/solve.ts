@@ -7,25 +7,38 @@ import { forestPart } from './part.js';
 import { auditor } from './solver.js';
 import { stretchesOf } from './stretches.js';
 import type { ForestTask } from './tasks.js';
+import { mustBeTaken, type ServedModels } from './taken.js';
 import { withinTime } from './within-time.js';
 
 /** Questions that one worker is given at a time, at least; a table of no more is asked by one. */
 const STRETCH = 500;
 
-/** Reads everything that a request carries, in a child, and fixes its language. */
+/** Reads everything that a request carries, in a child, sees whether the runtime takes its models, and fixes its language. */
 export async function prepareForest(
   asked: ForestInput,
   ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
 ): Promise<ForestInput> {
-  await runInChild({ kind: 'check', mode: 'forest', request: asked } satisfies ForestTask, auditor.id, ctx, null);
+  const task = { kind: 'check', mode: 'forest', request: asked } satisfies ForestTask;
+  await mustBeTaken(asked, await runInChild<ServedModels>(task, auditor.id, ctx, null), ctx);
   return { ...asked, language: asked.language ?? ctx.language };
 }
 
 /** Asks a table: a large one in parts, by whatever workers are free. */
 export async function solveForest(asked: ForestInput, ctx: SolveContext): Promise<ForestOutput> {
   const request = withinTime(asked, ctx);
-  const job = jobOf(ctx);
   const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
+  const result = await answered(request, ctx, child);
+  const { internal_error: rows } = result.row_counts;
+  if (rows > 0) ctx.log.error({ rows }, 'rows of a forest job ended in an internal error');
+  return result;
+}
+
+async function answered(
+  request: ForestInput,
+  ctx: SolveContext,
+  child: <T>(task: ForestTask) => Promise<T>,
+): Promise<ForestOutput> {
+  const job = jobOf(ctx);
   const questions = await child<number>({ kind: 'solve', mode: 'forest questions', request, job });
   if (questions <= STRETCH) return child({ kind: 'solve', mode: 'forest', request, job });
   const states = await inParts(questions, ctx);

@@ -1,5 +1,5 @@
 import { type Asker, Conversation, filesOf, type OpenFile, remoteContext, type Task } from '@ostiary/policy-modes';
-import { casesOf, NO_CASES, readEarlierCases, readEarlierRecords } from '../audit/index.js';
+import { casesOf, NO_CASES, readEarlierCases, readEarlierRecords, type ReadModel } from '../audit/index.js';
 import type { EnumerationInput, ForestInput } from '../request/index.js';
 import { askPart, type PartState } from './ask.js';
 import { finish } from './finish.js';
@@ -7,6 +7,7 @@ import { load } from './load.js';
 import { reportedModel } from '../report/index.js';
 import { readResume } from './resume.js';
 import type { Stretch } from './stretches.js';
+import type { ServedModels, ServedOutputs } from './taken.js';
 import { propertyOf, surroundPart } from './surrounds.js';
 
 /** What the modes give a child to do. */
@@ -24,10 +25,7 @@ export const nextConversation = (): Conversation => new Conversation((task, ask)
 
 async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
   const files = filesOf(ask);
-  if (task.kind === 'check') {
-    await checkRequest(task, files);
-    return undefined;
-  }
+  if (task.kind === 'check') return checkRequest(task, files);
   const ctx = remoteContext(task.job, ask);
   switch (task.mode) {
     case 'forest questions':
@@ -61,21 +59,27 @@ async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
   }
 }
 
-/** Reads all that a request carries. */
-async function checkRequest({ mode, request }: Extract<ForestTask, { kind: 'check' }>, open: OpenFile): Promise<void> {
+/** Reads all that a request carries, and says what its models are to be asked for. */
+async function checkRequest(
+  { mode, request }: Extract<ForestTask, { kind: 'check' }>,
+  open: OpenFile,
+): Promise<ServedModels> {
   switch (mode) {
     case 'forest': {
-      const { digest } = await load(request, open);
+      const { digest, audit, compare } = await load(request, open);
       await readResume(request.resume, digest, open, readEarlierCases);
-      return;
+      return { model: servedOutputs(audit.model), ...(compare !== null && { compare_model: servedOutputs(compare) }) };
     }
     case 'forest_enumeration': {
       const loaded = await load(request, open);
       propertyOf(loaded);
       await readResume(request.resume, loaded.digest, open, readEarlierRecords);
-      return;
+      return { model: servedOutputs(loaded.audit.model) };
     }
     default:
       throw new TypeError(`no request is checked for ${mode}`);
   }
 }
+
+const servedOutputs = ({ forest: { source, outputs } }: ReadModel): ServedOutputs =>
+  source.format === 'onnx' ? (outputs ?? {}) : null;

@@ -240,6 +240,18 @@ describe('models that are refused', () => {
       onnxOf({ nodes: [ensemble], ml: 5, inputs: [{ name: 'X', type: 1, columns: 2 }], outputs: [] }),
       { slug: 'forest_onnx_refused', what: 'TreeEnsembleRegressor in version 5 of ai.onnx.ml' },
     ],
+    // The version of the format stands in the second byte.
+    ['a format of later', plain.with(1, 14), { slug: 'forest_onnx_refused', what: 'version 14 of the format' }],
+    [
+      'operators of later',
+      onnxOf({ nodes: [ensemble], ml: 6, inputs: [{ name: 'X', type: 1, columns: 2 }], outputs: [] }),
+      { slug: 'forest_onnx_refused', what: 'version 6 of ai.onnx.ml' },
+    ],
+    [
+      'operators of no version',
+      onnxOf({ nodes: [ensemble], ml: 0, inputs: [{ name: 'X', type: 1, columns: 2 }], outputs: [] }),
+      { slug: 'forest_onnx_refused', what: 'version 0 of ai.onnx.ml' },
+    ],
     [
       'arrays of unequal length',
       withAttributes({ nodes_values: { floats: [0, 1] } }),

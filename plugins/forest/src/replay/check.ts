@@ -1,14 +1,17 @@
 /** Whether the runtime gives, bit by bit, what a witness says. */
 import type { ShownInput } from '../audit/index.js';
 import type { ColumnType } from '../model/index.js';
-import type { Replayed, RuntimeOutput } from './protocol.js';
+import type { Replayed, ReplayFailed, RuntimeOutput } from './protocol.js';
 
 /** The runtime does not give what our reading of the model gives: an error of ours, and never a finding. */
-class ReplayMismatch extends Error {
-  constructor(input: ShownInput, ours: readonly number[], { alone }: Replayed) {
-    super(
-      `the runtime disagrees about an input: ${JSON.stringify({ input: input.values.map(({ bits, value }) => bits ?? value), ours: [input.label, input.score_bits, ours], runtime: alone })}`,
-    );
+export class ReplayMismatch extends Error {
+  constructor(input: ShownInput, ours: readonly number[], answer: Replayed | ReplayFailed) {
+    const told = {
+      input: input.values.map(({ bits, value }) => bits ?? value),
+      ours: [input.label, input.score_bits, ours],
+      runtime: 'failed' in answer ? answer.failed : answer.alone,
+    };
+    super(`the runtime disagrees about an input: ${JSON.stringify(told)}`);
     this.name = 'ReplayMismatch';
   }
 }

@@ -1,4 +1,4 @@
-export type { ReplayAnswer, Replayed, ReplayTask, RuntimeOutput } from './protocol.js';
-export { checkServed, checkSums, fromBits } from './check.js';
+export type { ReplayAnswer, Replayed, ReplayFailed, ReplayTask, RuntimeOutput } from './protocol.js';
+export { checkServed, checkSums, fromBits, ReplayMismatch } from './check.js';
 export { compareOrders } from './orders.js';
 export { runtime } from './solver.js';

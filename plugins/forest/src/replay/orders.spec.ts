@@ -44,7 +44,7 @@ async function served(more: {
   const rows = Array.from({ length: 40 }, (_, at) => [at * 4]);
   const answer = await replay({ path, asks: 'model', columns: forest.columns, outputs: forest.outputs ?? {}, rows });
   if (!answer.ok) throw new Error(answer.message);
-  return { forest, outputs: answer.outputs.filter((output) => output !== null) };
+  return { forest, outputs: answer.outputs.filter((output) => output !== null && 'alone' in output) };
 }
 
 function recordAt(outputs: readonly Replayed[], place: number): Replayed {

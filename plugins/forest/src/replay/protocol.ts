@@ -18,7 +18,7 @@ export interface ReplayTask {
   }[];
   /** Names of the outputs that hold the label and the scores. */
   readonly outputs: { readonly label?: string; readonly scores?: string };
-  /** Inputs: a value for each column; null: text that is missing. */
+  /** Inputs: a value for each column; null: text that is missing. Without any, the model is opened and no more. */
   readonly rows: readonly (readonly (number | string | null)[])[];
 }
 
@@ -41,8 +41,13 @@ export interface Replayed {
   readonly others: readonly RuntimeOutput[];
 }
 
+/** The runtime fails on an input: its own words. */
+export interface ReplayFailed {
+  readonly failed: string;
+}
+
 export type ReplayAnswer =
   /** An output for each row. Null: the sums of this model cannot be said in ONNX, or not for this row. */
-  | { readonly ok: true; readonly runtime: string; readonly outputs: readonly (Replayed | null)[] }
+  | { readonly ok: true; readonly runtime: string; readonly outputs: readonly (Replayed | ReplayFailed | null)[] }
   /** The runtime does not take the model: its own words. */
   | { readonly ok: false; readonly message: string };

@@ -3,7 +3,7 @@ import { InferenceSession, type Tensor } from 'onnxruntime-node';
 import { readModel, withOutput } from '../read/index.js';
 import { asOnnx, canAsk, SUMS } from './as-onnx.js';
 import { feedsOf } from './feeds.js';
-import type { Replayed, ReplayAnswer, ReplayTask, RuntimeOutput } from './protocol.js';
+import type { Replayed, ReplayAnswer, ReplayFailed, ReplayTask, RuntimeOutput } from './protocol.js';
 
 /** The runtime's own version: a verdict is about this one. See docs/adr/0158. */
 const RUNTIME = 'onnxruntime 1.30.0';
@@ -14,7 +14,7 @@ const BATCH = 4_096;
 /** From 51 inputs on, several threads share the trees of each input among them; up to 50 they share the inputs. Inputs are repeated. */
 const LEAST_BATCH = 64;
 
-/** Scores the inputs of a task in onnxruntime. */
+/** Scores the inputs of a task in onnxruntime; without any, says whether the runtime takes the model. */
 export async function replay(task: ReplayTask): Promise<ReplayAnswer> {
   const file = await readFile(task.path);
   try {
@@ -35,28 +35,58 @@ async function served(file: Uint8Array, { columns, outputs: named, rows }: Repla
     model = withOutput(file, named.scores);
     one = await open(model, 1);
   }
+  if (rows.length === 0) {
+    await one.release();
+    return { ok: true, runtime: RUNTIME, outputs: [] };
+  }
   const several = await open(model, THREADS);
   try {
-    const outputs: Replayed[] = [];
+    const outputs: (Replayed | ReplayFailed)[] = [];
     for (let from = 0; from < rows.length; from += BATCH) {
       const slice = rows.slice(from, from + BATCH);
+      const singles = await alone(one, columns, slice, named);
+      // One input that the runtime fails on would take its batch with it.
+      const taken = slice.filter((_, at) => !('failed' in (singles[at] ?? {})));
       const filled = Array.from(
-        { length: Math.max(slice.length, LEAST_BATCH) },
-        (_, at) => slice[at % slice.length] ?? [],
+        { length: taken.length === 0 ? 0 : Math.max(taken.length, LEAST_BATCH) },
+        (_, at) => taken[at % taken.length] ?? [],
       );
-      const batch = await score(several, columns, filled, named);
+      const batch = taken.length === 0 ? [] : await score(several, columns, filled, named);
+      let place = 0;
       for (const [at, row] of slice.entries()) {
-        const [alone] = await score(one, columns, [row], named);
+        const single = singles[at];
+        if (single !== undefined && 'failed' in single) {
+          outputs.push(single);
+          continue;
+        }
         const [threads] = await score(several, columns, [row], named);
-        const together = batch[at];
-        if (alone === undefined || threads === undefined || together === undefined) throw new Error(FEWER);
-        outputs.push({ alone, others: [together, threads] });
+        const together = batch[place];
+        place += 1;
+        if (single === undefined || threads === undefined || together === undefined) throw new Error(FEWER);
+        outputs.push({ alone: single, others: [together, threads] });
       }
     }
     return { ok: true, runtime: RUNTIME, outputs };
   } finally {
     await Promise.all([one.release(), several.release()]);
   }
+}
+
+/** Each input by itself, with one thread. */
+async function alone(
+  session: InferenceSession,
+  columns: ReplayTask['columns'],
+  rows: ReplayTask['rows'],
+  named: ReplayTask['outputs'],
+): Promise<(RuntimeOutput | ReplayFailed | undefined)[]> {
+  const found: (RuntimeOutput | ReplayFailed | undefined)[] = [];
+  for (const row of rows)
+    try {
+      found.push((await score(session, columns, [row], named))[0]);
+    } catch (error) {
+      found.push({ failed: error instanceof Error ? error.message : String(error) });
+    }
+  return found;
 }
 
 /** The sums of a model of another format. */
@@ -70,9 +100,9 @@ async function sums(file: Uint8Array, { columns, rows }: ReplayTask): Promise<Re
   try {
     const outputs: (Replayed | null)[] = [];
     for (const row of rows) {
-      const [alone] = await score(session, columns, [row], { scores: SUMS });
-      if (alone === undefined) throw new Error(FEWER);
-      outputs.push(canAsk(forest, row.map(Number)) ? { alone, others: [] } : null);
+      const [single] = await score(session, columns, [row], { scores: SUMS });
+      if (single === undefined) throw new Error(FEWER);
+      outputs.push(canAsk(forest, row.map(Number)) ? { alone: single, others: [] } : null);
     }
     return { ok: true, runtime: RUNTIME, outputs };
   } finally {

@@ -5,7 +5,7 @@ import { SEVERITIES } from '../table/index.js';
 const ForestVerdict = z.enum(VERDICTS).meta({
   id: 'ForestVerdict',
   description:
-    'An input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.',
+    'An error of the service itself, and no finding about the model; an input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.',
 });
 
 const Count = z.int().min(0);

@@ -167,6 +167,9 @@ async function run(audit: Audit, nodes: number, slice: number, before?: CaseResu
         found.push({ result, certificates });
         return Promise.resolve();
       },
+      failed: (_at, error) => {
+        throw error;
+      },
     },
   );
   const [only] = found;

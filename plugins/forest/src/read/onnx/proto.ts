@@ -52,6 +52,8 @@ export interface ValueInfo {
 }
 
 export interface OnnxModel {
+  /** Of the format itself (`ir_version`); 0 where it does not say. */
+  readonly format: number;
   readonly producer: string;
   readonly producerVersion: string;
   readonly opsets: ReadonlyMap<string, number>;
@@ -87,10 +89,14 @@ export function readModelProto(bytes: Uint8Array, limits: Limits = LIMITS): Onnx
   bounded(bytes.length, 'bytes', limits);
   const wire = new Wire(bytes);
   const opsets = new Map<string, number>();
-  let [producer, producerVersion] = ['', ''];
+  let [producer, producerVersion, format] = ['', '', 0];
   let graph: { start: number; end: number } | undefined;
   wire.each(0, bytes.length, (field) => {
     switch (field.number) {
+      case 1: {
+        format = ofVarint(field, 'ir_version');
+        break;
+      }
       case 2: {
         producer = textOf(wire, field, 'producer_name');
         break;
@@ -131,7 +137,7 @@ export function readModelProto(bytes: Uint8Array, limits: Limits = LIMITS): Onnx
     }
   });
   if (!graph) return refuse('forest_onnx_missing', { what: 'graph' });
-  return { producer, producerVersion, opsets, ...readGraph(wire, graph, limits) };
+  return { format, producer, producerVersion, opsets, ...readGraph(wire, graph, limits) };
 }
 
 function readOpset(wire: Wire, { start, end }: Field): readonly [string, number] {

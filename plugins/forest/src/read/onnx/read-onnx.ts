@@ -58,8 +58,21 @@ function checkKnown(node: OnnxNode): void {
     );
 }
 
-/** The runtime refuses operators whose version is not said, and those of trees in another version than theirs. */
-function checkVersions({ opsets, nodes }: OnnxModel, ensemble: OnnxNode): void {
+/** The newest that onnxruntime 1.30 takes: of the format, and of the operators of a domain. */
+const NEWEST = {
+  format: 13,
+  operators: new Map([
+    ['', 26],
+    [ML, 5],
+  ]),
+} as const;
+
+/** The runtime refuses what is newer than it, operators whose version is not said, and those of trees in another version than theirs. */
+function checkVersions({ format, opsets, nodes }: OnnxModel, ensemble: OnnxNode): void {
+  if (format > NEWEST.format) refuse('forest_onnx_refused', { what: `version ${format} of the format` });
+  for (const [domain, version] of opsets)
+    if (version > (NEWEST.operators.get(domain) ?? 0) || (domain === ML && version < 1))
+      refuse('forest_onnx_refused', { what: `version ${version} of ${domain || 'ai.onnx'}` });
   const without = nodes.find(({ domain }) => !opsets.has(domain));
   if (without) refuse('forest_onnx_missing', { what: `version of the operators of "${without.domain || 'ai.onnx'}"` });
   const version = opsets.get(ML) as number;

@@ -31,6 +31,9 @@ async function page(language: 'en' | 'pt'): Promise<string> {
   const add = (result: Parameters<typeof tally.add>[0]): Promise<void> => Promise.resolve(tally.add(result));
   await askCases(audit, casesOf(audit), engine, budget, {
     bounds: () => Promise.resolve(),
+    failed: (_at, error) => {
+      throw error;
+    },
     case: (_at, result) => add(result),
   });
   return reportHtml(reportOf(audit, null, tally.results(), { language, runtime: 'onnxruntime 1.30.0', open: 0 }));

@@ -12,6 +12,7 @@ import type { Verdict } from '../../judge/index.js';
 const [FEATURES, LINES] = [200, 12];
 
 const COLOURS: Readonly<Record<Verdict, string>> = {
+  internal_error: 'refuse',
   violated: 'refuse',
   undecided: 'confirm',
   unsupported: 'confirm',

@@ -60,7 +60,7 @@ function head(report: ForestReport): Html {
     say(TEXTS.trees, language, { n: n(model.trees) }),
   ];
   const settled = counts.violated === 0 && counts.proved === rows.length;
-  const kind = counts.violated > 0 ? 'bad' : settled ? 'good' : 'open';
+  const kind = counts.internal_error + counts.violated > 0 ? 'bad' : settled ? 'good' : 'open';
   const pills = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
     (verdict: Verdict) => html`<span class="pill">${verdictBadge(verdict, language)} ${n(counts[verdict])}</span>`,
   );

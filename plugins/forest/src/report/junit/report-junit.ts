@@ -6,8 +6,8 @@ import { outcomeLines, titleOf } from '../show/row.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 
 /**
- * An audit as JUnit XML: a test case for each row. A violated row is a failure, unless it is a note; what is not settled, not modelled
- * or wrong is an error, so that it never passes; what is about nothing is skipped.
+ * An audit as JUnit XML: a test case for each row. A violated row is a failure, unless it is a note; what is not settled, not modelled,
+ * wrong or an error of ours is an error, so that it never passes; what is about nothing is skipped.
  */
 export function reportJunit(report: ForestReport): string {
   const { name, version, language, model, runtime, rows } = report;
@@ -32,7 +32,7 @@ function caseOf(row: RowResult, { language }: ForestReport): JunitCase {
   const message = plain(`${say(VERDICT_NAMES[verdict], language)}: ${titleOf(row, language)}`);
   const outcome: JunitOutcome = { type: verdict === 'violated' ? severity : verdict, message, text: lines.join('\n') };
   const fails = verdict === 'violated' && severity !== 'info';
-  const open = verdict === 'undecided' || verdict === 'unsupported' || verdict === 'input_error';
+  const open = ['internal_error', 'undecided', 'unsupported', 'input_error'].includes(verdict);
   const noted = verdict === 'proved' || (verdict === 'violated' && !fails);
   return {
     name: plain(`${id}: ${titleOf(row, language)}`),

@@ -85,6 +85,8 @@ export function summaryText(rows: readonly RowResult[], language: Language): str
   const violated = rows.filter(({ verdict }) => verdict === 'violated').length;
   const settled = rows.filter(({ verdict }) => verdict === 'proved' || verdict === 'violated').length;
   if (all === 0) return say(TEXTS.nothing, language);
+  const failed = rows.filter(({ verdict }) => verdict === 'internal_error').length;
+  if (failed > 0) return say(TEXTS.someFailed, language, { n: count(failed, language), all: count(all, language) });
   if (violated > 0)
     return say(TEXTS.someViolated, language, { n: count(violated, language), all: count(all, language) });
   if (settled < all)

@@ -2,6 +2,7 @@ import type { Verdict } from '../../judge/index.js';
 import type { Words } from '@ostiary/report';
 
 export const VERDICT_NAMES: Readonly<Record<Verdict, Words>> = {
+  internal_error: { en: 'Internal error', pt: 'Erro interno' },
   violated: { en: 'Violated', pt: 'Violada' },
   undecided: { en: 'Undecided', pt: 'Por decidir' },
   unsupported: { en: 'Not modelled', pt: 'Não modelada' },
@@ -36,6 +37,10 @@ export const TEXTS = {
   violated: { en: 'Violated rows', pt: 'Linhas violadas' },
   allProved: { en: 'Everything asked is proved', pt: 'Tudo o que se perguntou está provado' },
   someViolated: { en: '{n} of {all} rows are violated', pt: '{n} de {all} linhas são violadas' },
+  someFailed: {
+    en: '{n} of {all} rows ended in an internal error',
+    pt: '{n} de {all} linhas acabaram num erro interno',
+  },
   someOpen: { en: '{n} of {all} rows are not settled', pt: '{n} de {all} linhas não estão decididas' },
   feature: { en: 'Feature', pt: 'Característica' },
   before: { en: 'Record', pt: 'Registo' },

@@ -1,0 +1,49 @@
+/** What stands in the place of a question's answer, where there is none. */
+import type { Verdict } from '../judge/index.js';
+import { DamagedBytes } from '../search/index.js';
+import type { RecordRow, Words } from '../table/index.js';
+import type { CaseResult } from './result.js';
+
+type Id = CaseResult['record'];
+
+function bare(row: number, record: Id, verdict: Verdict, reason: Words | null): CaseResult {
+  return {
+    row,
+    record,
+    from: null,
+    verdict,
+    reason,
+    bounds: null,
+    witness: null,
+    nodes: 0,
+    tie: false,
+    certificates: [],
+    open: [],
+  };
+}
+
+export const faultyRecord = (row: number, record: RecordRow): CaseResult =>
+  bare(row, record.id, 'input_error', record.flaws[0]?.words ?? null);
+
+export const notBegun = (row: number, record: Id): CaseResult =>
+  bare(row, record, 'undecided', {
+    en: 'Time was over before it was begun.',
+    pt: 'O tempo acabou antes de começar.',
+  });
+
+/** What an earlier run is said to have come to, and did not. */
+export const misfit = (row: number, record: Id): CaseResult =>
+  bare(row, record, 'input_error', {
+    en: 'What the file of the earlier run says of this question is not so; ask without it.',
+    pt: 'O que o ficheiro da execução anterior diz desta pergunta não é assim; pergunte sem ele.',
+  });
+
+/** An error of ours in the place of an answer; that what was to be resumed is damaged is none. */
+export function failed(row: number, record: Id, error: unknown): CaseResult {
+  if (error instanceof DamagedBytes) return misfit(row, record);
+  const told = error instanceof Error ? error.message : String(error);
+  return bare(row, record, 'internal_error', {
+    en: `A defect of the verifier, and no finding: please report it. ${told}`,
+    pt: `Um defeito do verificador, e não um resultado: comunique-o, por favor. ${told}`,
+  });
+}

@@ -1,0 +1,2 @@
+export { type AskedCase, checkWitness } from './check.js';
+export { WitnessFalse } from './input.js';
