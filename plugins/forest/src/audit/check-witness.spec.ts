@@ -27,6 +27,7 @@ D3,min_distance,@records,*,,,,label,,,l0,,
 M1,monotone,,,,,debt down,p[1],nondecreasing,,,,
 O1,dominance,debt<=0.5,,,,income up; children up,p[1],nondecreasing,0.01,,,
 O2,dominance,@records,,income=30000,,income up; debt up,p[1],nonincreasing,,,,
+O3,dominance,,,,,income up; debt down,p[1],nondecreasing,,,,
 P2,protected_flip,debt<=0.1,,,age,,label,no flip,,,,
 P3,protected_flip,@records,,,age; children,,"band(low<0.4,high)",no flip,,,,
 G1,protected_gap,,,,age,,p[1],gap<=0.05,,,,
@@ -336,6 +337,7 @@ const SHOWS: Readonly<Record<string, (is: Facts) => boolean>> = {
     [a, b].every(({ income }) => Math.abs(income - r.income) <= 30_000) &&
     a.income <= b.income &&
     p < q,
+  O3: ({ a, b, p, q }) => same(a, b, 'income', 'debt') && a.income <= b.income && a.debt >= b.debt && p > q,
   P2: ({ a, b, labels }) => Math.max(a.debt, b.debt) <= f(0.1) && same(a, b, 'age') && labels.a !== labels.b,
   P3: ({ a, b, r, p, q }) =>
     same(a, r, 'age', 'children') && same(b, r, 'age', 'children') && band(p, 0.4) !== band(q, 0.4),

@@ -136,11 +136,15 @@ function mustBeReached({ property, features, record, inputs, told }: Checked): v
   if (OF_PAIRS.has(kind)) {
     const ordered = kind === 'monotone' || kind === 'dominance';
     const moved = ordered ? [...direction.keys()] : property.protected;
+    // The first input has the smaller value of the feature that is named first.
+    const [way] = direction.values();
     for (const column of changedBetween(first.values, second!.values)) {
       const { name } = features[column]!;
       must(moved.includes(column), `"${name}" differs between the two inputs`);
       const [less, more] = [first.values[column], second!.values[column]];
-      must(!ordered || Number(less) < Number(more), `the second input is not the one with the greater "${name}"`);
+      const rises = direction.get(column) === way;
+      const inOrder = rises ? Number(less) < Number(more) : Number(less) > Number(more);
+      must(!ordered || inOrder, `"${name}" goes the other way between the two inputs`);
     }
     if (ordered)
       must(
