@@ -15,7 +15,7 @@ import product
 from ensembles import random_model, tests_of
 from judge import COMPARE, READINGS, Judge
 from questions import answer, limit, names, numeric, side, some
-from run import sums_known
+from run import guarded, sums_known
 from runtime import Runtime
 from schemas import random_record, random_schema, records_file, schema_file, table
 from surroundings import Boxes, Surroundings, TooLarge
@@ -374,7 +374,7 @@ def main():
     count, seed = int(sys.argv[1]), int(sys.argv[2])
     run = Run(sys.argv[3] if len(sys.argv) > 3 else "/tmp/forest-reading")
     for n in range(count):
-        run.one(seed + n)
+        guarded(run, seed + n)
         if n % 20 == 19 or n == count - 1:
             (run.folder / f"enumeration-{seed}.json").write_text(json.dumps({"seeds": [seed, seed + n], **run.summary()}, indent=1, default=str))
     print(json.dumps(run.summary(), indent=1, default=str))

@@ -57,9 +57,12 @@ class Judge:
     def column(self, said, answers):
         labels, scores, sums = answers
         if said[0] == "label":
-            return np.array([self.labels.index(v) for v in labels.tolist()])
+            told = labels.tolist()
+            self.labels += [v for v in dict.fromkeys(told) if v not in self.labels]
+            return np.array([self.labels.index(v) for v in told])
         if said[0] == "band":
-            return np.searchsorted(np.array(said[2], dtype=np.float32), self.column(said[1], answers), side="right")
+            column = self.column(said[1], answers)
+            return np.searchsorted(np.array(said[2], dtype=column.dtype), column, side="right")
         return (scores if said[0] == "p" else sums)[:, said[1]]
 
     def holds(self, said, expect, answers):
@@ -102,7 +105,7 @@ class Judge:
             if not here and (row["kind"] == "robust" or feature["mutable"] != "yes" or index in row["direction"]):
                 good &= ~nothing
             ways = {row["direction"].get(index) if row["kind"] in ("recourse", "evasion") else None, feature["mutable"]}
-            if "no" in ways:
+            if "no" in ways or {"up", "down"} <= ways:
                 good &= same
             if "up" in ways:
                 good &= same | here | (delta[:, index] > 0)
@@ -190,7 +193,7 @@ class Judge:
             if kind == "range":
                 column = self.column(row["output"], world.answers)[region]
                 ends = (float(column.min()), float(column.max()))
-                bad = row["expect"] is not None and not COMPARE[row["expect"][1]](np.float32(ends[1] if row["expect"][1][0] == "<" else ends[0]), np.float32(row["expect"][2]))
+                bad = row["expect"] is not None and not COMPARE[row["expect"][1]](ends[1] if row["expect"][1][0] == "<" else ends[0], float(column.dtype.type(row["expect"][2])))
                 return ("violated" if bad else "proved"), ends
             good = self.holds(row["output"], row["expect"], world.answers)
             return ("violated" if (region & ~good).any() else "proved"), None

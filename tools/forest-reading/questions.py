@@ -32,12 +32,12 @@ def conditions(rng, features, pools, most):
 
 def limit(rng, numbers):
     """A limit that often is exactly a score that occurs, or next to it."""
-    value = np.float32(rng.choice(numbers))
+    value = numbers.dtype.type(rng.choice(numbers))
     draw = rng.random()
     if draw < 0.4:
         return float(value)
     if draw < 0.5:
-        return float(np.nextafter(value, np.float32(9)))
+        return float(np.nextafter(value, numbers.dtype.type(9)))
     return round(float(value), 1)
 
 
@@ -81,7 +81,7 @@ def side(rng, said, world):
         op, name = str(rng.choice(["=", "!="])), str(rng.choice(said[3]))
         return ("band", op, name), f"band{op}{name}"
     op, value = str(rng.choice(["<=", ">=", "<", ">"])), limit(rng, world["column"](said))
-    return ("number", op, value), f"{op}{text(np.float32(value))}"
+    return ("number", op, value), f"{op}{text(world['column'](said).dtype.type(value))}"
 
 
 def question(rng, world, index):
@@ -109,7 +109,7 @@ def question(rng, world, index):
         parts["output"], cells["output"] = numeric(rng, world)
         if rng.random() < 0.6:
             op, value = str(rng.choice(["<=", ">="])), limit(rng, world["column"](parts["output"]))
-            parts["expect"], cells["expect"] = ("number", op, value), f"{op}{text(np.float32(value))}"
+            parts["expect"], cells["expect"] = ("number", op, value), f"{op}{text(world['column'](parts['output']).dtype.type(value))}"
     elif kind in ("never", "always"):
         parts["output"], cells["output"] = answer(rng, world) if rng.random() < 0.5 else numeric(rng, world)
         if parts["output"] is None:

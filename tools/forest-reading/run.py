@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import sys
+import traceback
 from pathlib import Path
 
 import numpy as np
@@ -22,13 +23,18 @@ from schemas import random_record, random_schema, records_file, schema_file, tab
 ROWS = 40
 
 
-def world_of(seed):
-    """A model with its schema, records, cells and rows; None where there are too many cells."""
-    rng = np.random.default_rng(seed)
+def onnx_source(rng):
+    """A random ensemble, another version of it, and both as files."""
     model = random_model(rng)
     other = newer(rng, model)
+    return model, other, Runtime(model), Runtime(other), onnx_files.write(model), onnx_files.write(other)
+
+
+def world_of(seed, source=onnx_source):
+    """A model with its schema, records, cells and rows; None where there are too many cells."""
+    rng = np.random.default_rng(seed)
+    model, _, runtime, runtime2, file, file2 = source(rng)
     features, told = random_schema(rng, model)
-    runtime, runtime2 = Runtime(model), Runtime(other)
     pools = [[t["value"] for tree in model["trees"] for t in tests_of(tree) if t["feature"] == i][:2] for i in range(len(features))]
     records = [random_record(rng, features, pools) for _ in range(int(rng.integers(1, 4)))]
     for i, f in enumerate(features):
@@ -48,7 +54,7 @@ def world_of(seed):
     cells.valid = Judge(features, runtime.kind, [], dict(READINGS)).exists(cells.points)
     labels, scores, sums = cells.answers
     numbers = [("score", k) for k in range(sums.shape[1])] if sums_known(model) else []
-    if model["op"] == "classifier" and (model["classes"] == 2 or model["post"] == "NONE"):
+    if model["op"] == "classifier" and model["post"] != "LIBRARY" and (model["classes"] == 2 or model["post"] == "NONE"):
         numbers += [("p", k) for k in range(scores.shape[1])]
     numbers = [n for n in numbers if not np.isnan((scores if n[0] == "p" else sums)[:, n[1]]).any()]
     known = list(model["labels"]) if model["op"] == "classifier" else sorted(set(labels.tolist())) if labels is not None else []
@@ -56,14 +62,14 @@ def world_of(seed):
         for value in list(labels.tolist()) + list(cells.other_answers[0].tolist()):
             if value not in known:
                 known.append(value)
-    bands = None if not numbers else ("p", 1) if model["op"] == "classifier" and model["classes"] == 2 else ("score", 0) if model["op"] != "classifier" and sums.shape[1] == 1 else None
+    bands = None if not numbers or model.get("links") else ("p", 1) if model["op"] == "classifier" and model["classes"] == 2 else ("score", 0) if model["op"] != "classifier" and sums.shape[1] == 1 else None
     bands = bands if bands in numbers else None
     if not numbers:
         return None
     world = {"features": features, "pools": pools, "labels": known, "numbers": numbers, "band": bands,
              "column": lambda said: Judge(features, runtime.kind, known, READINGS).column(said, cells.answers)}
     rows = [q for q in (question(rng, world, i) for i in range(ROWS)) if q is not None]
-    files = {"model.onnx": onnx_files.write(model), "newer.onnx": onnx_files.write(other), "records.csv": records_file(features, records),
+    files = {"model.onnx": file, "newer.onnx": file2, "records.csv": records_file(features, records),
              "table.csv": table([{c: q["cells"][c] for c in COLUMNS} for q in rows])}
     if told:
         files["schema.csv"] = schema_file(features)
@@ -77,8 +83,9 @@ def sums_known(model):
 
 
 class Run:
-    def __init__(self, folder):
+    def __init__(self, folder, source=onnx_source):
         self.folder = Path(folder)
+        self.source = source
         self.counts = collections.Counter()
         self.differences = []
         self.alternatives = collections.Counter()
@@ -114,12 +121,12 @@ class Run:
             shutil.copytree(self.folder / "now", kept, dirs_exist_ok=True)
 
     def one(self, seed):
-        world = world_of(seed)
+        world = world_of(seed, self.source)
         if world is None:
             self.counts["too many cells"] += 1
             return
         self.features = world["features"]
-        self.largest = float(np.nan_to_num(np.abs(world["cells"].answers[2])).max())
+        self.largest = max(float(np.nan_to_num(np.abs(a[2])).max()) for a in (world["cells"].answers, world["cells"].other_answers))
         folder = self.folder / "now"
         shutil.rmtree(folder, ignore_errors=True)
         answer, refusal = product.ask(folder, world["files"])
@@ -127,8 +134,12 @@ class Run:
             self.counts["models refused"] += 1
             self.reasons[refusal[:160]] += 1
             self.examples.setdefault(refusal[:60], seed)
-            if "TypeError" not in refusal and "disagree" not in refusal:
+            if refusal.startswith("5:"):
                 print("REFUSED", seed, refusal[:300], flush=True)
+            else:
+                self.counts["internal errors of the command"] += 1
+                self.differ(seed, None, f"the command ended: {refusal[:300]}")
+                self.alone(seed, world)
             return
         self.counts["models"] += 1
         self.counts["cells"] += world["cells"].size
@@ -147,6 +158,15 @@ class Run:
         own2 = world["other"].answer(X, size=1)
         for row in world["rows"]:
             self.row(seed, world, row, told_rows[row["cells"]["id"]], told, own, own2, proofs)
+
+    def alone(self, seed, world):
+        """After an internal error: each row by itself, so that those that do not end the command are known."""
+        for row in world["rows"]:
+            files = {**world["files"], "table.csv": table([{c: row["cells"][c] for c in COLUMNS}])}
+            answer, refusal = product.ask(self.folder / "alone", files)
+            if answer is None:
+                self.counts["rows that end the command"] += 1
+                print("ENDS", seed, refusal[:300], {k: v for k, v in row["cells"].items() if v}, flush=True)
 
     def expected(self, world, judge, parts, index, own, own2):
         """What the definition says of one question, and the record's own answers."""
@@ -191,6 +211,9 @@ class Run:
         if number is None or verdict == "vacuous":
             return None
         low, high = (float(told[c]) if told[c] else None for c in ("at_least", "at_most"))
+        if parts["kind"] == "range" and told["reason"] and any(f["derived"] for f in self.features):
+            self.counts["ends left open by derived features"] += 1
+            return None if low <= number[0] and number[1] <= high else f"ends: told {(low, high)}, by definition {number}"
         if parts["kind"] == "range":
             return None if (low, high) == number else f"ends: told {(low, high)}, by definition {number}"
         if parts["kind"] in ("protected_gap", "drift"):
@@ -199,8 +222,14 @@ class Run:
             slack = 1e-5 * (1 + self.largest)
             if not low - 1e-12 <= number <= high + 1e-12:
                 return f"bounds: told {(low, high)}, by definition {number}"
+            if high - low > slack and any(f["derived"] for f in self.features):
+                self.counts["gaps left open by derived features"] += 1
+                return None
             return None if high - low <= slack else f"loose bounds: told {(low, high)}, by definition {number}"
         if parts["kind"] in ("min_distance", "recourse", "evasion"):
+            if low != high and any(f["derived"] for f in self.features):
+                self.counts["distances left open by derived features"] += 1
+                return None if (low is None or low <= number * (1 + 1e-12)) and (high is None or high >= number * (1 - 1e-12)) else f"distance: told {(low, high)}, by definition {number}"
             if number == float("inf"):
                 return None if low is None else f"distance: told {(low, high)}, by definition there is none"
             if low is None or not abs(low - number) <= 1e-12 * max(1, number) or low != high:
@@ -270,11 +299,28 @@ class Run:
             self.differ(seed, row, f"witness: {wrong}, record {index}, {points.tolist()}")
 
 
+def guarded(run, seed):
+    """One model; a fault of the reading itself is counted, and the run goes on."""
+    try:
+        run.one(seed)
+    except Exception:
+        run.counts["faults of the reading"] += 1
+        print("FAULT", seed, traceback.format_exc(), flush=True)
+
+
+def sources(said):
+    """Where models come from: ONNX, unless `libraries` is said."""
+    if said != ["libraries"]:
+        return []
+    import libraries
+    return [libraries.source]
+
+
 def main():
     count, seed = int(sys.argv[1]), int(sys.argv[2])
-    run = Run(sys.argv[3] if len(sys.argv) > 3 else "/tmp/forest-reading")
+    run = Run(sys.argv[3] if len(sys.argv) > 3 else "/tmp/forest-reading", *sources(sys.argv[4:]))
     for n in range(count):
-        run.one(seed + n)
+        guarded(run, seed + n)
         if n % 20 == 19 or n == count - 1:
             (run.folder / f"summary-{seed}.json").write_text(json.dumps({"seeds": [seed, seed + n], **run.summary()}, indent=1, default=str))
     print(json.dumps(run.summary(), indent=1, default=str))

@@ -30,6 +30,10 @@ def answers_differ(shown, points, runtime, other):
         labels, scores, _ = which.answer(point[None, :], size=1)
         if labels is not None and labels[0] != one["label"]:
             return f"label {labels[0]} of the runtime, told {one['label']}"
+        if not which.exact_scores:
+            if not np.allclose(scores[0], one["scores"], rtol=0, atol=1e-5):
+                return f"scores {scores[0].tolist()} of the library, told {one['scores']}"
+            continue
         told = one["score_bits"]
         given = [bits(s) for s in scores[0]]
         if given != told and not (np.isnan(scores[0]).any() and len(told) == len(given)):

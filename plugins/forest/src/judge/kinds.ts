@@ -103,9 +103,9 @@ async function robust(asked: Case): Promise<Judged> {
   const { property, record, names, model, ask } = asked;
   if (record === null) throw new TypeError('robust is about records');
   const region = rangeAround(record, waysOf(property, names), names);
-  const { distance, maxChanges, epsilon } = property;
+  const { distance, maxChanges } = property;
   const violation = otherAnswer(asked);
-  if (distance === 'l1' && maxChanges !== null) throw new Unsupported(BUDGET_AND_COUNT);
+  if (distance === 'l1') return robustInSum(asked, violation);
   if (distance === 'l0' || maxChanges !== null) {
     const counted = distanceOf('count', record, property, names, model.forest, () => 1);
     return overRegions(asked, region, (subject, part) =>
@@ -114,26 +114,33 @@ async function robust(asked: Case): Promise<Judged> {
       }),
     );
   }
-  if (distance === 'l1') {
-    // The amounts are a budget that all changes share: the sum of the shares that are used is at most one.
-    const share = distanceOf('sum', record, property, names, model.forest, (column) => {
-      const amount = epsilon?.get(column);
-      const own = record.values[column];
-      if (amount === undefined || typeof own !== 'number' || (amount.relative && Number.isNaN(own)))
-        return Number.POSITIVE_INFINITY;
-      return 1 / (amount.relative ? amount.value * Math.abs(own) : amount.value);
-    });
-    return overRegions(asked, region, (subject, part) =>
-      existsVerdict(ask, `exists${part}`, subject, violation, { within: { distance: share, radius: 1 } }),
-    );
-  }
   return overRegions(asked, region, (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation));
 }
 
-const BUDGET_AND_COUNT = {
-  en: 'Amounts that all changes share (l1) and a number of changes (max_changes) are not asked in one row.',
-  pt: 'Quantias que todas as mudanças partilham (l1) e um número de mudanças (max_changes) não se perguntam numa linha.',
-};
+/** The amounts are a budget that all changes share: the sum of the shares that are used is at most one. */
+async function robustInSum(asked: Case, violation: Violation): Promise<Judged> {
+  const { property, record, names, model, ask } = asked;
+  if (record === null) throw new TypeError('robust is about records');
+  const price = (column: number): number => {
+    const amount = property.epsilon?.get(column);
+    const own = record.values[column];
+    if (amount === undefined || typeof own !== 'number' || (amount.relative && Number.isNaN(own)))
+      return Number.POSITIVE_INFINITY;
+    return 1 / (amount.relative ? amount.value * Math.abs(own) : amount.value);
+  };
+  const parts: Judged[] = [];
+  for (const free of subsets(property.free, property.maxChanges ?? property.free.length)) {
+    const name = parts.length === 0 ? 'exists' : `exists:${free.join('+')}`;
+    const share = distanceOf('sum', record, { ...property, free }, names, model.forest, price);
+    const region = rangeAround(record, waysOf({ ...property, free }, names), names);
+    const found = await overRegions(asked, region, (subject, part) =>
+      existsVerdict(ask, `${name}${part}`, subject, violation, { within: { distance: share, radius: 1 } }),
+    );
+    if (found.verdict === 'violated') return found;
+    parts.push(found);
+  }
+  return worst(parts);
+}
 
 const NORMS = { linf: 'max', l1: 'sum', l0: 'count' } as const;
 
@@ -269,12 +276,20 @@ async function range(asked: Case): Promise<Judged> {
   const whole = { ...joined(regions), ...(all.verdict === 'proved' && { certificates: all.certificates }) };
   const { expect } = property;
   if (expect?.kind !== 'bound') return whole;
-  return rangeVerdict(
+  const said = rangeVerdict(
     whole,
     expect.op,
     own.precision === 'float32' ? Math.fround(expect.value) : expect.value,
     (witness) => own.of(witness.sums[0]?.[own.target] ?? Number.NaN),
   );
+  if (whole.verdict !== 'undecided' || said.verdict === 'violated') return said;
+  // A bound that is still open has no certificate: the limit is asked by itself.
+  const limit = await overRegions(asked, regionOfCase(asked), (subject, part) =>
+    existsVerdict(ask, `exists${part}`, subject, againstExpected(asked)),
+  );
+  if (limit.verdict === 'violated') return { ...said, verdict: 'violated', witness: limit.witness, certificates: [] };
+  if (limit.verdict !== 'proved') return { ...said, verdict: 'undecided' };
+  return { ...said, verdict: 'proved', reason: null, certificates: [...whole.certificates, ...limit.certificates] };
 }
 
 function joined(parts: readonly Judged[]): Judged {
