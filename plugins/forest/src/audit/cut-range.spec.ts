@@ -17,6 +17,7 @@ it('a range whose ends are open is proved within its limit by certificates that 
     const budget = { nodes, slice: nodes, over: () => false, ...NO_CASES };
     await askCases(audit, casesOf(audit), engine, budget, {
       bounds: () => Promise.resolve(),
+      failed: (_at, error) => expect.fail(String(error)),
       case: (at, { verdict, bounds, open }, certificates) => {
         const id = audit.rows[at.row]?.id ?? '';
         if (verdict !== 'proved') return Promise.resolve();
