@@ -289,7 +289,9 @@ async function range(asked: Case): Promise<Judged> {
   );
   if (limit.verdict === 'violated') return { ...said, verdict: 'violated', witness: limit.witness, certificates: [] };
   if (limit.verdict !== 'proved') return { ...said, verdict: 'undecided' };
-  return { ...said, verdict: 'proved', reason: null, certificates: [...whole.certificates, ...limit.certificates] };
+  // Ends are shown where they are those of the range.
+  const certificates = [...whole.certificates, ...limit.certificates];
+  return { ...said, verdict: 'proved', reason: null, ends: [], certificates };
 }
 
 function joined(parts: readonly Judged[]): Judged {
