@@ -223,14 +223,15 @@ for (const name of names.filter((each) => only.includes(each))) {
     for (const record of records) ask(record);
     // The boxes themselves are let go of, record by record.
     const rows = records.map((record) => {
-      const { boxes: found, verdict, nodes: looked, seconds: took } = timed(() => ask(record));
-      return { boxes: found.length, verdict, nodes: looked, seconds: took };
+      const { boxes: found, given, verdict, nodes: looked, seconds: took } = timed(() => ask(record));
+      return { boxes: found.length, given, verdict, nodes: looked, seconds: took };
     });
     const boxes = rows.reduce((sum, row) => sum + row.boxes, 0);
     const time = rows.reduce((sum, row) => sum + row.seconds, 0);
     out.all.push([
       `${name} ${eps}`,
       String(boxes),
+      String(rows.reduce((sum, row) => sum + row.given, 0)),
       String(rows.filter((row) => row.boxes > 0).length),
       `${rows.filter((row) => row.verdict === 'complete').length}/${rows.length}`,
       ms(time),
@@ -250,7 +251,7 @@ const HEADS = {
   radius: ['radius', 'mean', 'p50', 'max', 'Veritas mean', 'p50', 'max', 'mean, times', 'exact', 'outside theirs'],
   range: ['range', 'here', 'time', 'nodes', 'Veritas', 'time'],
   gap: ['gap', 'here', 'time', 'nodes', 'Veritas', 'time'],
-  all: ['all boxes', 'boxes', 'records with some', 'complete', 'time', 'boxes', 'nodes'],
+  all: ['all boxes', 'boxes', 'before joining', 'records with some', 'complete', 'time', 'boxes', 'nodes'],
 };
 for (const [name, rows] of Object.entries(out))
   if (rows.length > 0) process.stdout.write(`${table([HEADS[name], ...rows])}\n\n`);

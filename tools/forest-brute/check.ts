@@ -369,8 +369,9 @@ function checkAll(roll: Dice, subject: Subject, { violation }: Asked, counts: Co
   const holds = ({ first, last }: ViolatingBox, { cells }: Point): boolean =>
     cells[0]!.every((cell, column) => first[column]! <= cell && cell <= last[column]!);
   for (;;) {
-    for (const [at, box] of part.boxes.entries()) {
-      must(at === 0 || part.boxes[at - 1]!.distance <= box.distance, 'boxes are not in order');
+    const own = [...part.boxes];
+    for (const [at, box] of own.entries()) {
+      must(at === 0 || own[at - 1]!.distance <= box.distance, 'boxes are not in order');
       boxes.push(box);
       const held = all.filter((point) => holds(box, point));
       must(box.distance === Math.min(...held.map(({ cost }) => cost)), 'the distance of a box is wrong');
@@ -388,7 +389,7 @@ function checkAll(roll: Dice, subject: Subject, { violation }: Asked, counts: Co
           'a box counts too many points, or too few',
         );
     }
-    must(part.boxes.reduce((sum, { points: each }) => sum + each, 0n) === part.points, 'the sum of points is wrong');
+    must(own.reduce((sum, { points: each }) => sum + each, 0n) === part.points, 'the sum of points is wrong');
     const { completeBelow } = part;
     for (const point of all)
       if (point.cost < completeBelow && point.cost <= (within?.radius ?? Infinity) && violates(violation, point.sums))

@@ -129,7 +129,7 @@ export function enumerate(
     const looks = answer.boxes.length * audit.records.length * audit.vocabulary.features.length;
     const reader = new BoxReader(audit, own, record, subject.region.columns, looks <= HITS);
     const scorer = boxScorer(subject, property.output, audit.model);
-    const list = answer.boxes.map((box, at) => reader.read(box, at < SCORED ? (scorer?.(box) ?? null) : null));
+    const list = Array.from(answer.boxes, (box, at) => reader.read(box, at < SCORED ? (scorer?.(box) ?? null) : null));
     const boxes = (open?.boxes ?? 0) + list.length;
     const points = String(BigInt(open?.points ?? '0') + answer.points);
     const { resume } = answer;

@@ -208,11 +208,19 @@ export interface ViolatingBox {
   readonly distance: number;
 }
 
+/** Boxes, nearest first; each is made anew when it is asked for. */
+export interface ViolatingBoxes extends Iterable<ViolatingBox> {
+  readonly length: number;
+  at(place: number): ViolatingBox | undefined;
+}
+
 /** Of kind `all`. Boxes do not overlap. */
 export interface AllAnswer {
   readonly verdict: 'vacuous' | 'complete' | 'partial';
   readonly nodes: number;
-  readonly boxes: readonly ViolatingBox[];
+  readonly boxes: ViolatingBoxes;
+  /** How many they were before those that make one box were joined. */
+  readonly given: number;
   /** Points of all boxes, and of the region. */
   readonly points: bigint;
   readonly regionPoints: bigint;

@@ -1,42 +1,46 @@
 /**
- * All violations of one input as boxes that do not overlap. A box is given out as soon as its lower bound violates, else split: for the
- * bound that lies nearer to the threshold. What lies beyond a line of distance waits; the line grows, so that nearer boxes come first
- * and everything below it is complete. The open boxes are the cursor: each is its way from the root, so any machine can go on.
+ * All violations of one input as boxes that do not overlap. A box is given out as soon as its lower bound violates, and is painted cell by
+ * cell where it is small, else split: for the bound that lies nearer to the threshold. What lies beyond a line of distance waits; the line
+ * grows, so that nearer boxes come first and everything below it is complete. The open boxes are the cursor: each is its way from the
+ * root, so any machine can go on. See docs/adr/0159.
  */
-import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
+import { CellPrices } from './cell-prices.js';
+import { cursorOf, type Open, type Path, readCursor } from './cursor.js';
 import type { Start } from './explore.js';
+import { Found } from './found.js';
+import { FoundBoxes } from './found-boxes.js';
+import { CELLS, Grid } from './grid.js';
+import { LeafSets } from './leaf-sets.js';
 import type { Prices } from './prices.js';
 import { PointCount } from './points.js';
-import type { AllAnswer, Distance, ViolatingBox } from '../question/index.js';
+import type { AllAnswer, Distance } from '../question/index.js';
+import { SetBrancher } from './set-brancher.js';
 import type { Task } from './task.js';
 
-/** Steps from the root: for each, twice the axis plus one for the upper half, and the rank. */
-type Path = readonly number[];
-
-interface Open {
-  readonly path: Path;
-  readonly distance: number;
+/** A region whose trees are sets of leaves, with what works on it. */
+interface Small {
+  readonly sets: LeafSets;
+  readonly brancher: SetBrancher;
+  readonly grid: Grid;
+  /** Where the dearest axis counts alone. */
+  readonly prices: CellPrices | undefined;
 }
 
-interface Found {
-  lo: Int32Array;
-  hi: Int32Array;
-  distance: number;
-}
-
-/** Pairs of boxes that are tried for a merge after both halves of a box are done. */
-const MERGED = 256;
+/** When so much of what may be given is left once boxes are joined, the search goes on. */
+const ROOM = 0.25;
 
 export class All {
   private waiting: Open[] = [];
   private line = 0;
   private nodes = 0;
-  private found: Found[] = [];
+  private found = new Found(new Int32Array(0), new Int32Array(0));
   private began = false;
   private readonly path: number[] = [];
   private budget = 0;
   private most = 0;
+  private full = false;
   private cut: Open[] = [];
+  private small: Small | undefined;
   /** One-hot groups. */
   private readonly hot: readonly (readonly number[])[];
 
@@ -51,13 +55,26 @@ export class All {
 
   /** Goes on for so many nodes and boxes in all. */
   run(nodes: number, boxes: number): AllAnswer {
-    const { ball } = this;
-    const count = new PointCount(this.task.prepared.space, this.hot, ball?.distance.norm === 'max' ? ball : undefined);
+    const { ball, task } = this;
     const first = Int32Array.from(this.start.first);
     const last = Int32Array.from(this.start.last);
     if (!this.root(first, last))
-      return { verdict: 'vacuous', nodes: 0, boxes: [], points: 0n, regionPoints: 0n, completeBelow: Infinity };
-    const regionPoints = count.of(first, last);
+      return {
+        verdict: 'vacuous',
+        nodes: 0,
+        boxes: [],
+        given: 0,
+        points: 0n,
+        regionPoints: 0n,
+        completeBelow: Infinity,
+      };
+    // Around most records nothing is wrong: that is seen before anything is laid out.
+    const sets = task.closed() ? undefined : LeafSets.of(task);
+    if (sets !== undefined) {
+      const brancher = new SetBrancher(sets);
+      const prices = ball?.distance.norm === 'max' ? new CellPrices(sets, ball.prices) : undefined;
+      this.small = { sets, brancher, grid: new Grid(sets, brancher), prices };
+    }
     if (!this.began) {
       this.began = true;
       this.waiting = [{ path: [], distance: 0 }];
@@ -65,40 +82,53 @@ export class All {
     }
     this.budget = nodes;
     this.most = boxes;
-    const given: Found[] = [];
-    while (this.waiting.length > 0 && !this.spent(given.length)) {
+    this.full = boxes <= 0;
+    this.found = new Found(first, last);
+    while (this.waiting.length > 0 && !this.spent()) {
       const least = this.waiting.reduce((min, { distance }) => Math.min(min, distance), Infinity);
       this.line = Math.max(this.line, least);
       const now = this.waiting.filter(({ distance }) => distance <= this.line);
       this.waiting = this.waiting.filter(({ distance }) => distance > this.line);
-      this.found = [];
-      this.most = boxes - given.length;
       const rest: Open[] = [];
       for (const open of now) {
-        if (this.spent(0)) rest.push(open);
+        if (this.spent()) rest.push(open);
         else this.enter(open.path);
         rest.push(...this.cut.splice(0));
       }
-      // Sorting keeps the order of what is equally near.
-      given.push(...this.found.toSorted((one, other) => one.distance - other.distance));
       this.waiting = [...rest, ...this.waiting];
       if (rest.length === 0) this.line *= 2;
     }
-    const boxesOut = given.map(({ lo, hi, distance }) => this.box(lo, hi, distance, count));
+    const { given } = this.found;
+    this.found.join();
+    const count = new PointCount(
+      task.prepared.space,
+      this.hot,
+      first,
+      last,
+      ball?.distance.norm === 'max' ? ball : undefined,
+    );
+    const boxesOut = new FoundBoxes(this.found, task.prepared.space, count, first, last);
     const open = this.waiting;
     return {
       verdict: open.length === 0 ? 'complete' : 'partial',
       nodes: this.nodes,
       boxes: boxesOut,
-      points: boxesOut.reduce((sum, { points }) => sum + points, 0n),
-      regionPoints,
+      given,
+      points: boxesOut.points(),
+      regionPoints: count.of(first, last),
       completeBelow: open.reduce((least, { distance }) => Math.min(least, distance), Infinity),
       ...(open.length === 0 ? {} : { resume: this.save() }),
     };
   }
 
-  private spent(boxes: number): boolean {
-    return this.nodes >= this.budget || this.found.length + boxes >= this.most;
+  /** Whether the budget is used up. Boxes are joined before they are counted for good. */
+  private spent(): boolean {
+    if (this.full || this.nodes >= this.budget) return true;
+    const { found } = this;
+    if (found.count < this.most) return false;
+    found.join();
+    this.full = found.count > this.most * (1 - ROOM);
+    return this.full;
   }
 
   private root(first: Int32Array, last: Int32Array): boolean {
@@ -107,140 +137,124 @@ export class All {
   }
 
   private enter(path: Path): void {
-    const { box } = this.task;
-    box.undo(0);
+    const { small, task } = this;
+    if (small === undefined) task.box.undo(0);
+    else {
+      small.sets.undo(0);
+      small.sets.box.undo(0);
+    }
     this.path.length = 0;
     for (let at = 0; at < path.length; at += 2) if (!this.half(path[at]! >> 1, path[at + 1]!, path[at]! & 1)) return;
-    this.visit();
+    if (small === undefined) this.visit();
+    else this.visitSmall(small);
   }
 
   private half(axis: number, rank: number, side: number): boolean {
-    const { box } = this.task;
+    const { small, ball } = this;
+    const box = small?.sets.box ?? this.task.box;
     this.path.push(2 * axis + side, rank);
     if (!(side === 0 ? box.narrow(axis, 0, rank) : box.narrow(axis, rank + 1, box.hi[axis]!))) return false;
-    const { ball } = this;
     if (ball !== undefined && ball.distance.norm !== 'max' && !ball.prices.clip(box, ball.radius)) return false;
     box.settle();
+    small?.sets.settle();
     return true;
+  }
+
+  /** Whether the box at work, so far away, is to be looked at now; else it waits, is cut off, or lies beyond the radius. */
+  private looks(distance: number): boolean {
+    if (this.ball !== undefined && distance > this.ball.radius) return false;
+    if (this.spent()) this.cut.push({ path: [...this.path], distance });
+    else if (distance > this.line) this.waiting.push({ path: [...this.path], distance });
+    else {
+      this.nodes += 1;
+      return true;
+    }
+    return false;
   }
 
   private visit(): void {
     const { task, ball } = this;
     const { box } = task;
     const distance = ball === undefined ? 0 : ball.prices.of(box.lo, box.hi);
-    if (ball !== undefined && distance > ball.radius) return;
-    if (this.spent(0)) {
-      this.cut.push({ path: [...this.path], distance });
-      return;
-    }
-    if (distance > this.line) {
-      this.waiting.push({ path: [...this.path], distance });
-      return;
-    }
-    this.nodes += 1;
-    if (task.closed()) return;
-    if (task.satisfied()) {
-      this.give(distance);
-      return;
-    }
+    if (!this.looks(distance) || task.closed()) return;
+    if (task.satisfied()) return this.give(box.lo, box.hi, distance);
     if (!task.divides(ball?.prices)) {
-      if (task.violated) this.give(distance);
+      if (task.violated) this.give(box.lo, box.hi, distance);
       return;
     }
     const { axis, rank, lowerFirst } = task.brancher;
     const mark = box.mark();
-    const before = this.found.length;
     const depth = this.path.length;
-    let middle = before;
     for (const side of lowerFirst ? [0, 1] : [1, 0]) {
-      middle = this.found.length;
       if (this.half(axis, rank, side)) this.visit();
       box.undo(mark);
       this.path.length = depth;
     }
-    this.merge(before, middle);
   }
 
-  /** The box at work violates as a whole. With groups its nearest input may lie beyond the line still, or beyond the radius. */
-  private give(least: number): void {
-    const { ball, task, hot } = this;
-    const { lo, hi } = task.box;
+  private visitSmall(small: Small): void {
+    const { ball, task } = this;
+    const { sets, brancher, grid, prices } = small;
+    const { box } = sets;
+    const distance = prices?.of(sets.from, sets.to) ?? ball?.prices.of(box.lo, box.hi) ?? 0;
+    if (!this.looks(distance) || task.closed(sets)) return;
+    if (task.satisfied(sets)) return this.give(box.lo, box.hi, distance);
+    if (brancher.count(CELLS)) {
+      grid.cover();
+      this.cover(small);
+      return;
+    }
+    brancher.choose(task.form);
+    const { axis, rank } = brancher;
+    const mark = box.mark();
+    const settled = sets.mark();
+    const depth = this.path.length;
+    for (const side of [0, 1]) {
+      if (this.half(axis, rank, side)) this.visitSmall(small);
+      sets.undo(settled);
+      box.undo(mark);
+      this.path.length = depth;
+    }
+  }
+
+  /** Gives out what the grid found. */
+  private cover({ sets, grid, prices }: Small): void {
+    const { ball } = this;
+    const { axes } = sets;
+    const lo = sets.box.lo.slice();
+    const hi = sets.box.hi.slice();
+    const depth = this.path.length;
+    for (let box = 0; box < grid.count; box += 1) {
+      for (let k = 0; k < axes.length; k += 1) {
+        const axis = axes[k]!;
+        const at = box * axes.length + k;
+        lo[axis] = sets.firstOf(k, grid.first[at]!);
+        hi[axis] = sets.lastOf(k, grid.last[at]!);
+        if (lo[axis] > sets.box.lo[axis]!) this.path.push(2 * axis + 1, lo[axis] - 1);
+        if (hi[axis] < sets.box.hi[axis]!) this.path.push(2 * axis, hi[axis]);
+      }
+      const distance = prices?.of(grid.first, grid.last, box * axes.length) ?? ball?.prices.of(lo, hi) ?? 0;
+      if (ball === undefined || distance <= ball.radius) this.give(lo, hi, distance);
+      this.path.length = depth;
+    }
+  }
+
+  /** A box violates as a whole. With groups its nearest input may lie beyond the line still, or beyond the radius. */
+  private give(lo: Int32Array, hi: Int32Array, least: number): void {
+    const { ball, hot } = this;
     const distance = ball === undefined || hot.length === 0 ? least : ball.prices.ofGroups(lo, hi, hot);
     if (ball !== undefined && distance > ball.radius) return;
     if (distance > this.line) this.waiting.push({ path: [...this.path], distance });
-    else this.found.push({ lo: lo.slice(), hi: hi.slice(), distance });
-  }
-
-  /** Boxes of the two halves that differ in one axis only, and meet there, become one. */
-  private merge(before: number, middle: number): void {
-    const { found } = this;
-    if ((middle - before) * (found.length - middle) > MERGED) return;
-    for (let i = before; i < middle; i += 1)
-      for (let k = middle; k < found.length; k += 1) {
-        const [one, other] = [found[i]!, found[k]!];
-        const axis = meeting(one, other);
-        if (axis < 0) continue;
-        one.lo[axis] = Math.min(one.lo[axis]!, other.lo[axis]!);
-        one.hi[axis] = Math.max(one.hi[axis]!, other.hi[axis]!);
-        one.distance = Math.min(one.distance, other.distance);
-        found.splice(k, 1);
-        k -= 1;
-      }
-  }
-
-  private box(lo: Int32Array, hi: Int32Array, distance: number, count: PointCount): ViolatingBox {
-    const { axes, axisOf } = this.task.prepared.space;
-    return {
-      first: Int32Array.from(axisOf[0], (axis) => axes[axis]!.cells[lo[axis]!]!),
-      last: Int32Array.from(axisOf[0], (axis) => axes[axis]!.cells[hi[axis]!]!),
-      points: count.of(lo, hi),
-      distance,
-    };
+    else this.found.add(lo, hi, distance);
   }
 
   private save(): Uint8Array {
-    const out = new ByteWriter();
-    out.whole(this.nodes);
-    out.float(this.line);
-    out.whole(this.waiting.length);
-    for (const { path, distance } of this.waiting) {
-      out.whole(path.length / 2);
-      for (const step of path) out.whole(step);
-      out.float(distance);
-    }
-    return out.done();
+    return cursorOf({ nodes: this.nodes, line: this.line, waiting: this.waiting });
   }
 
-  /** Takes up what `save` wrote. Throws `DamagedBytes` where it is not of this question. */
+  /** Takes up what an earlier run left. Throws `DamagedBytes` where it is not of this question. */
   restore(bytes: Uint8Array): void {
-    const read = new ByteReader(bytes);
-    const { axes } = this.task.prepared.space;
     this.began = true;
-    this.nodes = read.whole();
-    this.line = read.float();
-    this.waiting = [];
-    for (let left = read.whole(); left > 0; left -= 1) {
-      const path: number[] = [];
-      for (let steps = read.whole(); steps > 0; steps -= 1) {
-        const [step, rank] = [read.whole(), read.whole()];
-        if (step >> 1 >= axes.length || rank >= axes[step >> 1]!.cells.length)
-          throw new DamagedBytes('no such axis or position');
-        path.push(step, rank);
-      }
-      this.waiting.push({ path, distance: read.float() });
-    }
-    if (!read.ended) throw new DamagedBytes('more bytes than there should be');
+    ({ nodes: this.nodes, line: this.line, waiting: this.waiting } = readCursor(bytes, this.task.prepared.space));
   }
-}
-
-/** The one axis in which two boxes differ, where they meet there; else -1. */
-function meeting(one: Found, other: Found): number {
-  let found = -1;
-  for (let axis = 0; axis < one.lo.length; axis += 1) {
-    if (one.lo[axis] === other.lo[axis] && one.hi[axis] === other.hi[axis]) continue;
-    if (found >= 0) return -1;
-    if (one.hi[axis]! + 1 !== other.lo[axis] && other.hi[axis]! + 1 !== one.lo[axis]) return -1;
-    found = axis;
-  }
-  return found;
 }

@@ -184,7 +184,7 @@ export function askAll(
   if (linear.length > 0 || derived.length > 0)
     throw new RangeError('boxes are counted by columns that do not hang together');
   if (prepared.empty)
-    return { verdict: 'vacuous', nodes: 0, boxes: [], points: 0n, regionPoints: 0n, completeBelow: Infinity };
+    return { verdict: 'vacuous', nodes: 0, boxes: [], given: 0, points: 0n, regionPoints: 0n, completeBelow: Infinity };
   const task = taskOf(prepared, violation, false, true);
   const ball = within === undefined ? undefined : { ...within, prices: new Prices(prepared.space, within.distance) };
   const search = new All(task, startOf(prepared), ball);

@@ -14,34 +14,50 @@ export class PointCount {
   /** Of each axis, how many values lie before each position. */
   private readonly before: readonly (readonly bigint[])[];
   private readonly near: readonly (Float64Array | undefined)[];
+  /** Axes that are open and in no group; and what all others make together. */
+  private readonly open: Int32Array;
+  private readonly shut: bigint;
 
+  /** @param first and last position of every axis, within which inputs are counted */
   constructor(
     private readonly space: Space,
     private readonly groups: readonly (readonly number[])[],
+    private readonly first: Int32Array,
+    last: Int32Array,
     ball?: Ball,
   ) {
-    this.before = space.axes.map((axis) => {
+    const open: number[] = [];
+    let shut = 1n;
+    const grouped = new Set(groups.flat());
+    this.before = space.axes.map((axis, index) => {
+      if (grouped.has(index)) return [];
       const sums = [0n];
-      for (let position = 0; position < axis.cells.length; position += 1)
-        sums.push(sums[position]! + valuesAt(axis, position, ball));
+      for (let position = first[index]!; position <= last[index]!; position += 1)
+        sums.push(sums.at(-1)! + valuesAt(axis, position, ball));
+      if (sums.length > 2) open.push(index);
+      else shut *= sums[1]!;
       return sums;
     });
-    this.near = this.before.map((sums) => (sums.at(-1)! < 2n ** 53n ? Float64Array.from(sums, Number) : undefined));
+    this.open = Int32Array.from(open);
+    this.shut = shut;
+    this.near = this.before.map((sums) =>
+      sums.length > 0 && sums.at(-1)! < 2n ** 53n ? Float64Array.from(sums, Number) : undefined,
+    );
   }
 
   /** Inputs from one position to another on every axis. */
   of(lo: Int32Array, hi: Int32Array): bigint {
     let small = 1;
-    let great = 1n;
+    let great = this.shut;
     for (const group of this.groups) small *= hotAxes(this.space, group, lo, hi).length;
-    for (let axis = 0; axis < lo.length; axis += 1) {
-      if (this.groups.length > 0 && this.groups.some((group) => group.includes(axis))) continue;
+    for (const axis of this.open) {
+      const start = this.first[axis]!;
       const sums = this.near[axis];
       if (sums === undefined) {
-        great *= this.before[axis]![hi[axis]! + 1]! - this.before[axis]![lo[axis]!]!;
+        great *= this.before[axis]![hi[axis]! + 1 - start]! - this.before[axis]![lo[axis]! - start]!;
         continue;
       }
-      const count = sums[hi[axis]! + 1]! - sums[lo[axis]!]!;
+      const count = sums[hi[axis]! + 1 - start]! - sums[lo[axis]! - start]!;
       if (small * count > Number.MAX_SAFE_INTEGER) {
         great *= BigInt(small);
         small = count;

@@ -114,6 +114,11 @@ export class Prices {
     return hi !== found && this.at(axis, hi) < this.at(axis, found) ? hi : found;
   }
 
+  /** What an axis costs at least, from one position to another; nothing where it has no price. */
+  leastOf(axis: number, lo: number, hi: number): number {
+    return this.priced[axis] === 0 ? 0 : this.at(axis, this.best(axis, lo, hi));
+  }
+
   /** Least distance of a box: exact, since a rounded sum never falls where a price grows. Some axes may have values already. */
   of(lo: Int32Array, hi: Int32Array, set: readonly number[] = [], values?: Float64Array): number {
     let distance = 0;
@@ -178,7 +183,7 @@ export class Prices {
   }
 
   /** Narrows a box to positions that can lie within a radius; false where none does. Trees are brought up to date by `settle`. */
-  clip(box: Box, radius: number): boolean {
+  clip(box: Pick<Box, 'lo' | 'hi' | 'narrow'>, radius: number): boolean {
     if (radius === Infinity) return true;
     const { lo, hi } = box;
     const alone = this.norm === 'max';

@@ -55,6 +55,12 @@ export interface Way {
   readonly forms: readonly number[];
 }
 
+/** What is known of a box: of a form its greatest value as a real number, and whether no input meets it. */
+export interface Bounds {
+  real(form: number): number;
+  fails(form: number, bound: number): boolean;
+}
+
 /** Box and brancher of a violation over a subject, used again by question after question. */
 export class Task {
   readonly box: Box;
@@ -123,9 +129,8 @@ export class Task {
   /** Failed form of each way, by its number in the way; 0 where a way has one only. */
   readonly failed: number[] = [];
 
-  /** Whether no input of the box violates. Else `way` and `form` say what to split for. */
-  closed(): boolean {
-    const { box } = this;
+  /** Whether no input of the box violates, by the bounds of the box or of another that says more. Else `way` and `form` say what to split for. */
+  closed(box: Bounds = this.box): boolean {
     let open = -1;
     let least = Infinity;
     for (let way = 0; way < this.ways.length; way += 1) {
@@ -140,7 +145,7 @@ export class Task {
           failed = k;
           break;
         }
-        const over = bound - box.forms[form]!.threshold;
+        const over = bound - this.box.forms[form]!.threshold;
         // A threshold that every sum exceeds leaves no form tighter than another.
         if (tightest < 0 || over < slack) {
           slack = over;
@@ -223,10 +228,9 @@ export class Task {
   }
 
   /** Whether every input of the box violates, in one way that is seen at once. */
-  satisfied(): boolean {
+  satisfied(box: Bounds = this.box): boolean {
     return this.ways.some(
-      ({ opposites }, way) =>
-        this.failed[way]! < 0 && opposites.every((form) => this.box.fails(form, this.box.real(form))),
+      ({ opposites }, way) => this.failed[way]! < 0 && opposites.every((form) => box.fails(form, box.real(form))),
     );
   }
 

@@ -1,0 +1,67 @@
+/** What was found as boxes of cells: each is made when it is asked for, so that very many take little room. */
+import type { ViolatingBox, ViolatingBoxes } from '../question/index.js';
+import type { Found } from './found.js';
+import type { PointCount } from './points.js';
+import type { Space } from './space.js';
+
+export class FoundBoxes implements ViolatingBoxes {
+  private readonly order: Int32Array;
+  private readonly lo: Int32Array;
+  private readonly hi: Int32Array;
+
+  /** @param first and last position of every axis of the region */
+  constructor(
+    private readonly found: Found,
+    private readonly space: Space,
+    private readonly count: PointCount,
+    first: Int32Array,
+    last: Int32Array,
+  ) {
+    this.order = found.nearestFirst();
+    this.lo = first.slice();
+    this.hi = last.slice();
+  }
+
+  get length(): number {
+    return this.order.length;
+  }
+
+  at(place: number): ViolatingBox | undefined {
+    const box = this.order[place];
+    return box === undefined ? undefined : this.read(box);
+  }
+
+  *[Symbol.iterator](): Generator<ViolatingBox> {
+    for (const box of this.order) yield this.read(box);
+  }
+
+  private read(box: number): ViolatingBox {
+    const { found, lo, hi } = this;
+    found.read(box, lo, hi);
+    return {
+      first: this.cells(lo),
+      last: this.cells(hi),
+      points: this.count.of(lo, hi),
+      distance: found.distance(box),
+    };
+  }
+
+  /** Inputs in all boxes. */
+  points(): bigint {
+    let sum = 0n;
+    for (let box = 0; box < this.length; box += 1) {
+      this.found.read(box, this.lo, this.hi);
+      sum += this.count.of(this.lo, this.hi);
+    }
+    return sum;
+  }
+
+  private cells(positions: Int32Array): Int32Array {
+    const { axes, axisOf } = this.space;
+    const own = axisOf[0];
+    const cells = new Int32Array(own.length);
+    for (let column = 0; column < own.length; column += 1)
+      cells[column] = axes[own[column]!]!.cells[positions[own[column]!]!]!;
+    return cells;
+  }
+}

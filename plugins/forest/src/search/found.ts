@@ -1,0 +1,145 @@
+/** Boxes that were found, packed: first and last position of each open axis, and the distance. */
+
+export class Found {
+  /** Boxes that were given, before any were joined. */
+  given = 0;
+  count = 0;
+  private ends = new Int32Array(0);
+  private far = new Float64Array(0);
+  private readonly axes: Int32Array;
+
+  /** @param first and last position of every axis: where they are one, no box differs */
+  constructor(
+    private readonly first: Int32Array,
+    private readonly last: Int32Array,
+  ) {
+    this.axes = Int32Array.from(first.keys()).filter((axis) => first[axis]! < last[axis]!);
+  }
+
+  add(lo: Int32Array, hi: Int32Array, distance: number): void {
+    const { axes } = this;
+    const width = 2 * axes.length;
+    if (this.count === this.far.length) {
+      const room = Math.max(64, 2 * this.count);
+      const [ends, far] = [new Int32Array(room * width), new Float64Array(room)];
+      ends.set(this.ends);
+      far.set(this.far);
+      [this.ends, this.far] = [ends, far];
+    }
+    const start = this.count * width;
+    for (let d = 0; d < axes.length; d += 1) {
+      this.ends[start + 2 * d] = lo[axes[d]!]!;
+      this.ends[start + 2 * d + 1] = hi[axes[d]!]!;
+    }
+    this.far[this.count] = distance;
+    this.count += 1;
+    this.given += 1;
+  }
+
+  /** Joins boxes that meet along one axis and are alike in all others, until no two do. */
+  join(): void {
+    const { axes } = this;
+    if (this.count < 2) return;
+    const hashes = new Int32Array(this.count);
+    for (let box = 0; box < this.count; box += 1)
+      for (let d = 0; d < axes.length; d += 1) hashes[box]! += this.hashOf(box, d);
+    // An axis is looked at again until all have been without a box that was joined.
+    for (let d = 0, idle = 0; idle < axes.length; d = (d + 1) % axes.length) {
+      const before = this.count;
+      this.joinAlong(d, hashes);
+      idle = this.count === before ? idle + 1 : 1;
+    }
+  }
+
+  /** A part of a box's hash; the parts are added, so that one is taken away again for all boxes that differ there only. */
+  private hashOf(box: number, d: number): number {
+    const at = 2 * (box * this.axes.length + d);
+    const mixed = Math.imul(this.ends[at]! + Math.imul(this.ends[at + 1]!, 0x9e37_79b1) + d * 0x7feb_352d, 0x85eb_ca6b);
+    return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d);
+  }
+
+  private joinAlong(d: number, hashes: Int32Array): void {
+    const { axes, ends, far, first, last, count } = this;
+    const width = 2 * axes.length;
+    const [least, most] = [first[axes[d]!]!, last[axes[d]!]!];
+    const low = 2 * d;
+    const high = low + 1;
+    const size = 2 ** Math.ceil(Math.log2(2 * count + 2));
+    /** One more than the number of a box, by where it ends along the axis and by all its other ends. */
+    const slots = new Int32Array(size);
+    const slotOf = (box: number, others: number, end: number): number => {
+      const start = box * width;
+      const hash = Math.imul(others ^ Math.imul(end + 1, 0x9e37_79b1), 0x85eb_ca6b);
+      let slot = (hash ^ (hash >>> 13)) & (size - 1);
+      for (; ; slot = (slot + 1) & (size - 1)) {
+        const other = slots[slot]! - 1;
+        if (other < 0) return slot;
+        const row = other * width;
+        if (ends[row + high] !== end) continue;
+        let at = 0;
+        while (at < width && (at === low || at === high || ends[row + at] === ends[start + at])) at += 1;
+        if (at === width) return slot;
+      }
+    };
+    const others = new Int32Array(count);
+    let meet = false;
+    for (let box = 0; box < count; box += 1) {
+      others[box] = hashes[box]! - this.hashOf(box, d);
+      const end = ends[box * width + high]!;
+      if (end < most) slots[slotOf(box, others[box]!, end)] = box + 1;
+      meet ||= ends[box * width + low]! > least;
+    }
+    if (!meet) return;
+    const gone = new Uint8Array(count);
+    let left = count;
+    for (let box = 0; box < count; box += 1) {
+      const start = box * width;
+      if (gone[box] === 1) continue;
+      const was = left;
+      // What comes before a box may in turn follow another.
+      while (ends[start + low]! > least) {
+        const before = slots[slotOf(box, others[box]!, ends[start + low]! - 1)]! - 1;
+        if (before < 0) break;
+        ends[start + low] = ends[before * width + low]!;
+        if (far[before]! < far[box]!) far[box] = far[before]!;
+        gone[before] = 1;
+        left -= 1;
+      }
+      if (left < was) hashes[box] = others[box]! + this.hashOf(box, d);
+    }
+    if (left === count) return;
+    let to = 0;
+    for (let box = 0; box < count; box += 1) {
+      if (gone[box] === 1) continue;
+      if (to < box) {
+        ends.copyWithin(to * width, box * width, (box + 1) * width);
+        far[to] = far[box]!;
+        hashes[to] = hashes[box]!;
+      }
+      to += 1;
+    }
+    this.count = to;
+  }
+
+  /** Numbers of the boxes, nearest first; of equally near ones those that were found first. */
+  nearestFirst(): Int32Array {
+    const { far } = this;
+    return Int32Array.from({ length: this.count }, (_, box) => box).toSorted(
+      (one, other) => far[one]! - far[other]! || one - other,
+    );
+  }
+
+  distance(box: number): number {
+    return this.far[box]!;
+  }
+
+  /** Writes the positions of a box on its open axes; the others are left as they are. */
+  read(box: number, lo: Int32Array, hi: Int32Array): void {
+    const { axes, ends } = this;
+    const start = box * 2 * axes.length;
+    for (let d = 0; d < axes.length; d += 1) {
+      lo[axes[d]!] = ends[start + 2 * d]!;
+      hi[axes[d]!] = ends[start + 2 * d + 1]!;
+    }
+  }
+}

@@ -1,0 +1,271 @@
+/**
+ * A small box, cell by cell: what its open trees add is painted into a grid, and the cells that violate are covered by boxes as large as
+ * they get, one after the other.
+ */
+import type { LeafSets } from './leaf-sets.js';
+import type { SetBrancher } from './set-brancher.js';
+
+const WORD = 32;
+
+/** Cells of a grid, at most. */
+export const CELLS = 128;
+/** Axes with more than one cell, at most. */
+const AXES = 7;
+
+export class Grid {
+  /** Boxes that cover what violates, one after the other: the first and last cell of each asked axis. */
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  count = 0;
+  private readonly sums: Float64Array;
+  private readonly bad = new Uint8Array(CELLS);
+  /** By asked axis and cell of the region, its place along the grid. */
+  private readonly placeOf: Int32Array;
+  private readonly placeAt: Int32Array;
+  /** Asked axes with more than one place, how many these have, and how far one is from the next. */
+  private readonly asked = new Int32Array(AXES);
+  private readonly places = new Int32Array(AXES);
+  private readonly strides = new Int32Array(AXES);
+  private dimensions = 0;
+  private size = 1;
+  private readonly corner = new Int32Array(AXES);
+  private readonly extent = new Int32Array(AXES);
+  private readonly largest = new Int32Array(AXES);
+  private readonly rolled = new Int32Array(AXES);
+  /** Cells of one point of the box. */
+  private readonly cells: Int32Array;
+  private readonly from = new Int32Array(AXES);
+  private readonly to = new Int32Array(AXES);
+
+  constructor(
+    private readonly sets: LeafSets,
+    private readonly brancher: SetBrancher,
+  ) {
+    const { axes, testAt, ranks, shapes } = sets;
+    this.sums = new Float64Array(CELLS * shapes);
+    this.placeOf = new Int32Array(ranks.length + axes.length);
+    this.cells = new Int32Array(axes.length);
+    this.placeAt = Int32Array.from(axes, (_, k) => testAt[k]! + k);
+    this.first = new Int32Array(CELLS * axes.length);
+    this.last = new Int32Array(CELLS * axes.length);
+  }
+
+  /** Covers what violates in the box at work, of which `brancher` has counted the cells. */
+  cover(): void {
+    this.layOut();
+    this.paint();
+    this.judge();
+    this.count = 0;
+    const { bad, size } = this;
+    for (let cell = 0; cell < size; cell += 1) if (bad[cell] === 1) this.take(cell);
+  }
+
+  private layOut(): void {
+    const { sets, brancher, placeOf, placeAt, asked, places, strides } = this;
+    let stride = 1;
+    let dimensions = 0;
+    for (let k = 0; k < sets.axes.length; k += 1) {
+      const [from, to] = [sets.from[k]!, sets.to[k]!];
+      let place = 0;
+      for (let cell = from; cell <= to; cell += 1) {
+        placeOf[placeAt[k]! + cell] = place;
+        if (cell < to) place += brancher.open[sets.testAt[k]! + cell]!;
+      }
+      if (place === 0) continue;
+      asked[dimensions] = k;
+      places[dimensions] = place + 1;
+      strides[dimensions] = stride;
+      stride *= place + 1;
+      dimensions += 1;
+    }
+    this.dimensions = dimensions;
+    this.size = stride;
+  }
+
+  /** Adds each leaf that is left of an open tree to the cells that it holds. */
+  private paint(): void {
+    const { sets, sums, size } = this;
+    const { words, units, leafOf, shapeOf, groupStart, groupEnd } = sets;
+    for (let shape = 0; shape < sets.shapes; shape += 1) {
+      let rest = sets.greatest[shape]!;
+      for (let word = 0; word < words.length; word += 1) {
+        if (shapeOf[word] !== shape) continue;
+        const set = words[word]!;
+        if (set === 0) continue;
+        const alone = groupEnd[word] === groupStart[word]! + 1;
+        if (alone && (set & (set - 1)) === 0) continue;
+        // What the tree adds at most is in the sum already.
+        if (alone || this.isFirst(word)) rest -= units[word * WORD + Math.clz32(set)]!;
+      }
+      sums.fill(rest, shape * CELLS, shape * CELLS + size);
+      for (let word = 0; word < words.length; word += 1) {
+        if (shapeOf[word] !== shape) continue;
+        let set = words[word]!;
+        if (groupEnd[word] === groupStart[word]! + 1 && (set & (set - 1)) === 0) continue;
+        while (set !== 0) {
+          const bit = Math.clz32(set);
+          set &= ~(0x8000_0000 >>> bit);
+          this.add(leafOf[word * WORD + bit]!, units[word * WORD + bit]!, shape * CELLS);
+        }
+      }
+    }
+  }
+
+  /** Whether no earlier word of the same tree has a leaf left. */
+  private isFirst(word: number): boolean {
+    for (let before = this.sets.groupStart[word]!; before < word; before += 1)
+      if (this.sets.words[before] !== 0) return false;
+    return true;
+  }
+
+  private add(leaf: number, value: number, base: number): void {
+    const { sets, sums, dimensions, asked, strides, placeOf, placeAt, from, to } = this;
+    const row = leaf * sets.axes.length;
+    let start = base;
+    for (let d = 0; d < dimensions; d += 1) {
+      const k = asked[d]!;
+      const least = sets.leafFrom[row + k]!;
+      const most = sets.leafTo[row + k]!;
+      const first = placeOf[placeAt[k]! + (least > sets.from[k]! ? least : sets.from[k]!)]!;
+      from[d] = first;
+      to[d] = placeOf[placeAt[k]! + (most < sets.to[k]! ? most : sets.to[k]!)]! - first;
+      start += first * strides[d]!;
+    }
+    if (dimensions === 0) {
+      sums[start]! += value;
+      return;
+    }
+    if (dimensions === 1) {
+      for (let i = to[0]!; i >= 0; i -= 1) sums[start + i]! += value;
+      return;
+    }
+    const at = this.rolled;
+    for (let d = 1; d < dimensions; d += 1) at[d] = 0;
+    const row0 = to[0]!;
+    for (let index = start; ;) {
+      for (let i = 0; i <= row0; i += 1) sums[index + i]! += value;
+      let d = 1;
+      while (d < dimensions && at[d] === to[d]) {
+        index -= at[d]! * strides[d]!;
+        at[d] = 0;
+        d += 1;
+      }
+      if (d === dimensions) return;
+      at[d]! += 1;
+      index += strides[d]!;
+    }
+  }
+
+  private judge(): void {
+    const { sets, sums, bad, size } = this;
+    const { ways } = sets.task;
+    for (let cell = 0; cell < size; cell += 1) {
+      let met = 0;
+      for (let way = 0; way < ways.length && met === 0; way += 1) {
+        const { asked, forms } = ways[way]!;
+        let [holds, unclear] = [true, false];
+        for (let k = 0; k < asked.length; k += 1) {
+          const { shape, sign, fails, holds: above } = sets.readings[forms[k]!]!;
+          const sum = sign * sums[shape * CELLS + cell]!;
+          if (sum < fails) {
+            holds = false;
+            break;
+          }
+          if (!(sum > above)) unclear = true;
+        }
+        if (holds && (!unclear || this.meets(cell, way))) met = 1;
+      }
+      bad[cell] = met;
+    }
+  }
+
+  /** A cell whose sum is near a threshold: added up as the runtime does. */
+  private meets(cell: number, way: number): boolean {
+    const { sets, cells, dimensions, asked, places, strides, placeOf, placeAt } = this;
+    const { task } = sets;
+    cells.set(sets.from);
+    for (let d = 0; d < dimensions; d += 1) {
+      const k = asked[d]!;
+      const place = Math.trunc(cell / strides[d]!) % places[d]!;
+      while (placeOf[placeAt[k]! + cells[k]!]! < place) cells[k]! += 1;
+    }
+    const { forms, asked: own } = task.ways[way]!;
+    let known = true;
+    for (let k = 0; k < own.length; k += 1) {
+      const met = sets.meetsAt(forms[k]!, cells);
+      if (met === false) return false;
+      known &&= met !== undefined;
+    }
+    if (known) return true;
+    task.point.set(sets.box.lo);
+    for (let k = 0; k < cells.length; k += 1) task.point[sets.axes[k]!] = sets.firstOf(k, cells[k]!);
+    return task.meetsAt(way);
+  }
+
+  /** Takes the largest of the boxes from a cell on that grow along one axis after the other, whichever is first. */
+  private take(cell: number): void {
+    const { bad, dimensions, places, strides, corner, extent, largest } = this;
+    for (let d = 0; d < dimensions; d += 1) corner[d] = Math.trunc(cell / strides[d]!) % places[d]!;
+    let most = 0;
+    for (let turn = 0; turn < Math.max(1, dimensions); turn += 1) {
+      extent.fill(0);
+      let volume = 1;
+      for (let step = 0; step < dimensions; step += 1) {
+        const d = (turn + step) % dimensions;
+        while (corner[d]! + extent[d]! + 1 < places[d]! && this.free(cell + (extent[d]! + 1) * strides[d]!, d))
+          extent[d]! += 1;
+        volume *= extent[d]! + 1;
+      }
+      if (volume > most) {
+        most = volume;
+        largest.set(extent);
+      }
+    }
+    extent.set(largest);
+    this.each(cell, -1, (at) => {
+      bad[at] = 0;
+      return true;
+    });
+    this.give(corner, extent);
+  }
+
+  /** Whether all cells of a slab violate and are not taken yet: the extent of the box at work, beside axis `d`. */
+  private free(start: number, d: number): boolean {
+    return this.each(start, d, (at) => this.bad[at] === 1);
+  }
+
+  /** Calls back for each cell from one on as far as the box at work extends, along all axes but one. */
+  private each(start: number, but: number, call: (cell: number) => boolean): boolean {
+    const { dimensions, strides, extent, rolled } = this;
+    for (let d = 0; d < dimensions; d += 1) rolled[d] = 0;
+    for (let index = start; ;) {
+      if (!call(index)) return false;
+      let d = 0;
+      while (d < dimensions && (d === but || rolled[d] === extent[d])) {
+        index -= rolled[d]! * strides[d]!;
+        rolled[d] = 0;
+        d += 1;
+      }
+      if (d === dimensions) return true;
+      rolled[d]! += 1;
+      index += strides[d]!;
+    }
+  }
+
+  private give(corner: Int32Array, extent: Int32Array): void {
+    const { sets, dimensions, asked, placeOf, placeAt } = this;
+    const start = this.count * sets.axes.length;
+    this.first.set(sets.from, start);
+    this.last.set(sets.to, start);
+    for (let d = 0; d < dimensions; d += 1) {
+      const k = asked[d]!;
+      let first = sets.from[k]!;
+      while (placeOf[placeAt[k]! + first]! < corner[d]!) first += 1;
+      let last = first;
+      while (last < sets.to[k]! && placeOf[placeAt[k]! + last + 1]! <= corner[d]! + extent[d]!) last += 1;
+      this.first[start + k] = first;
+      this.last[start + k] = last;
+    }
+    this.count += 1;
+  }
+}

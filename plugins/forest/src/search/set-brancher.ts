@@ -1,0 +1,111 @@
+/**
+ * Where a box over sets of leaves is split, and how many cells it has left. A test that is open takes leaves from some trees on each
+ * of its sides; of all tests the one is taken whose lesser gain is greatest, as part of what is missing to close the half or to give it out.
+ */
+import type { LeafSets } from './leaf-sets.js';
+
+const WORD = 32;
+
+export class SetBrancher {
+  /** The split that was chosen. */
+  axis = 0;
+  rank = 0;
+  /** Cells of the box, as far as tests tell them apart. */
+  cells = 1;
+  /** By test of the region: whether some tree of the box asks it. */
+  readonly open: Uint8Array;
+  private readonly gainBelow: Float64Array;
+  private readonly gainAbove: Float64Array;
+
+  constructor(private readonly sets: LeafSets) {
+    this.open = new Uint8Array(sets.ranks.length);
+    this.gainBelow = new Float64Array(sets.ranks.length);
+    this.gainAbove = new Float64Array(sets.ranks.length);
+  }
+
+  /** Counts the cells up to `most`, and a few more: where there are no more, nothing is weighed. */
+  count(most: number): boolean {
+    const { sets, open } = this;
+    const { axes, from, to, testAt, masksAt, maskWord, below, words } = sets;
+    let cells = 1;
+    for (let k = 0; k < axes.length; k += 1) {
+      const end = testAt[k]! + to[k]!;
+      let alive = 1;
+      for (let test = testAt[k]! + from[k]!; test < end; test += 1) {
+        let asked = 0;
+        for (let at = masksAt[test]!; at < masksAt[test + 1]!; at += 1) {
+          const set = words[maskWord[at]!]!;
+          if ((set & below[at]!) !== set) {
+            asked = 1;
+            break;
+          }
+        }
+        open[test] = asked;
+        alive += asked;
+      }
+      cells *= alive;
+      if (cells > most) return false;
+    }
+    this.cells = cells;
+    return true;
+  }
+
+  /** Chooses a split for a form that the box neither meets everywhere nor nowhere; false where no test is open. */
+  choose(form: number): boolean {
+    const { sets, gainBelow, gainAbove } = this;
+    const { axes, from, to, testAt, masksAt, maskWord, below, above, words, units, shapeOf } = sets;
+    const { shape, sign, middle } = sets.readings[form]!;
+    const [greatest, least] = [sets.greatest[shape]!, sets.least[shape]!];
+    const line = sign * middle;
+    // What is missing to have all sums on one side of the threshold, and on the other.
+    const over = 1 / Math.max(1, greatest - line);
+    const under = 1 / Math.max(1, line - least);
+    let best = -1;
+    for (let k = 0; k < axes.length; k += 1) {
+      const start = testAt[k]! + from[k]!;
+      const end = testAt[k]! + to[k]!;
+      let all = 0;
+      for (let test = start; test < end; test += 1) {
+        let [lower, upper] = [0, 0];
+        for (let at = masksAt[test]!; at < masksAt[test + 1]!; at += 1) {
+          const word = maskWord[at]!;
+          if (shapeOf[word] !== shape) continue;
+          const set = words[word]!;
+          const low = set & below[at]!;
+          const high = set & above[at]!;
+          if (low === set) continue;
+          lower += SEEN;
+          upper += SEEN;
+          // Of a tree of several words the rest may be in another.
+          if (low === 0 || high === 0) continue;
+          const bits = word * WORD;
+          const most = units[bits + Math.clz32(set)]!;
+          const fewest = units[bits + Math.clz32(set & -set)]!;
+          lower +=
+            (most - units[bits + Math.clz32(low)]!) * over + (units[bits + Math.clz32(low & -low)]! - fewest) * under;
+          upper +=
+            (most - units[bits + Math.clz32(high)]!) * over +
+            (units[bits + Math.clz32(high & -high)]! - fewest) * under;
+        }
+        gainBelow[test] = lower;
+        gainAbove[test] = upper;
+        all += lower;
+      }
+      let sum = 0;
+      for (let test = start; test < end; test += 1) {
+        sum += gainAbove[test]!;
+        const lesser = all < sum ? all : sum;
+        if (lesser > best && lesser > 0) {
+          best = lesser;
+          this.axis = axes[k]!;
+          this.rank = sets.ranks[test]!;
+        }
+        all -= gainBelow[test]!;
+      }
+    }
+    return best > 0;
+  }
+}
+
+/** So much a test gains that takes leaves which do not move a bound: enough to be chosen where nothing else is. */
+const SEEN = 1e-9;
