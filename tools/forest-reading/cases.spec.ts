@@ -14,6 +14,8 @@ interface Case {
   /** What the first row's outcome says, and what it does not. */
   readonly says?: string;
   readonly silent?: string;
+  /** Questions of the first row that have a certificate. */
+  readonly proofs?: readonly string[];
 }
 
 const folder = join(import.meta.dirname, 'cases');
@@ -48,5 +50,7 @@ describe('where a second reading differed', () => {
     const outcome = row === undefined ? '' : outcomeLines(row, 'en').join('; ');
     expect(outcome).toContain(each.says ?? '');
     expect(outcome).not.toContain(each.silent ?? '\0');
+    const proofs = row?.shown?.certificates ?? [];
+    expect(proofs).toEqual(each.proofs ?? proofs);
   });
 });

@@ -175,7 +175,7 @@ async function judgedCase(
   const proofs = own.verdict === 'undecided' ? [] : own.certificates;
   const certificates = proofs.map((each) => ({ row: at.row, record: record?.id ?? null, ...each }));
   const result = resultOf(audit, at.row, record, scored, { ...own, certificates: proofs }, asker);
-  checkWitness(audit, { property, record }, result);
+  if (engine.finds) checkWitness(audit, { property, record }, result);
   return { result, certificates };
 }
 

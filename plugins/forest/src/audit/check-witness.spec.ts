@@ -5,7 +5,17 @@ import { loansAudit } from '../testing/loans.js';
 import { runs } from '../../../../tools/testing/runs.js';
 import { WitnessFalse } from '../witness/index.js';
 import { checkWitness } from './check-witness.js';
-import { type Audit, askCases, type CaseResult, casesOf, engine, NO_CASES, type ShownInput } from './index.js';
+import {
+  type Audit,
+  askCases,
+  type CaseResult,
+  casesOf,
+  type CertificateLine,
+  checkAudit,
+  engine,
+  NO_CASES,
+  type ShownInput,
+} from './index.js';
 import { shownInput } from './shown.js';
 
 const RECORDS =
@@ -47,20 +57,35 @@ K2,stable_label,@records,,,,,label,same label,2ulp,,,
 interface Found {
   readonly audit: Audit;
   readonly results: readonly CaseResult[];
+  readonly proofs: readonly CertificateLine[];
 }
 
 async function answered(): Promise<Found> {
   const audit = loansAudit({ table: TABLE, records: RECORDS });
   const results: CaseResult[] = [];
+  const proofs: CertificateLine[] = [];
   const budget = { nodes: 100_000, slice: 100_000, over: () => false, ...NO_CASES };
   await askCases(audit, casesOf(audit), engine, budget, {
     bounds: () => Promise.resolve(),
-    case: (_at, result) => Promise.resolve(void results.push(result)),
+    case: (_at, result, certificates) => {
+      results.push(result);
+      const id = audit.rows[result.row]?.id ?? '';
+      proofs.push(
+        ...certificates.map(({ record, question, bytes, bound }) => ({
+          id,
+          record,
+          question,
+          certificate: Buffer.from(bytes).toString('base64'),
+          ...(bound !== undefined && { bound: Number.isFinite(bound) ? bound : null }),
+        })),
+      );
+      return Promise.resolve();
+    },
     failed: (_at, error) => {
       throw error;
     },
   });
-  return { audit, results: results.filter(({ witness }) => witness !== null) };
+  return { audit, results: results.filter(({ witness }) => witness !== null), proofs };
 }
 
 const asked = answered();
@@ -104,6 +129,13 @@ describe('a witness is held against its row by itself', () => {
     const kinds = given.results.map(({ row }) => given.audit.rows[row]?.kind);
     expect(new Set(kinds).size).toBe(14);
     expect(given.results.filter((result) => !checked(given, result))).toEqual([]);
+  });
+
+  it('a proof is checked without one, also where the row is violated', async () => {
+    const { audit, proofs } = await asked;
+    const lines = await checkAudit(audit, proofs);
+    expect(lines.filter(({ problem }) => problem !== null)).toEqual([]);
+    expect(lines.map(({ id }) => id)).toContain('D2');
   });
 
   it('what is told otherwise than it is, is refused: verdicts, labels, scores, bits, names, distances, bounds, models', async () => {

@@ -40,6 +40,7 @@ export function checkingEngine(proofs: () => Certificates): Engine & { checked: 
   const boundOf = (name: string): number => proofs().get(name)?.bound ?? Number.NaN;
   const engine: Engine & { checked: number } = {
     checked: 0,
+    finds: false,
     exists: (subject, question, _budget, name) => {
       if (name.startsWith(ANY)) return { verdict: 'undecided', nodes: 0 };
       if (!proofs().has(name) && isEmpty(subject)) return { verdict: 'vacuous', nodes: 0 };

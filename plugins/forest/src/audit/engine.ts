@@ -12,6 +12,7 @@ function ready(subject: Subject): Prepared {
 }
 
 export const engine: Engine = {
+  finds: true,
   exists: (subject, question, budget) => askExists(ready(subject), question, budget),
   greatest: (subject, { terms }, budget) => askGreatest(ready(subject), terms, budget),
   nearest: (subject, { violation, distance, below }, budget) =>

@@ -5,6 +5,8 @@ type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
 /** `name` is that of the question among those of its row. */
 export interface Engine {
+  /** Whether it looks for inputs: one that checks proofs shows none. */
+  readonly finds: boolean;
   exists(subject: Subject, question: Of<'exists'>, budget: Budget, name: string): Answer;
   greatest(subject: Subject, question: Of<'greatest'>, budget: Budget, name: string): GreatestAnswer;
   nearest(subject: Subject, question: Of<'nearest'>, budget: Budget, name: string): NearestAnswer;

@@ -196,20 +196,19 @@ export async function dominance(asked: Case): Promise<Judged> {
   const firstGreater = mayNotFall === own.rising;
   const tolerance = property.tolerance !== null && 'amount' in property.tolerance ? property.tolerance.amount : 0;
   if (tolerance > 0) linear(own);
+  const terms = [
+    { copy: 0, target: own.target, weight: firstGreater ? 1 : -1 },
+    { copy: 1, target: own.target, weight: firstGreater ? -1 : 1 },
+  ] as const;
+  // A number that no sum changes never falls: it is asked whether a sum is beyond all numbers, which proves it with a certificate.
+  const constant = own.of(-LARGE) === own.of(LARGE);
   const violation: Violation = [
     [
-      {
-        terms: [
-          { copy: 0, target: own.target, weight: firstGreater ? 1 : -1 },
-          { copy: 1, target: own.target, weight: firstGreater ? -1 : 1 },
-        ],
-        relation: '>',
-        threshold: tolerance,
-      },
+      constant
+        ? { terms: [terms[0]], relation: '>', threshold: Number.POSITIVE_INFINITY }
+        : { terms, relation: '>', threshold: tolerance },
     ],
   ];
-  // A number that no sum changes never falls.
-  if (own.of(-LARGE) === own.of(LARGE)) return judged('proved');
   const columns = ways.map(([column]) => column);
   const region =
     asked.record === null

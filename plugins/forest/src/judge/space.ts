@@ -13,7 +13,12 @@ const MOST_REGIONS = 64;
  */
 export function searchRegions(region: Region, forest: CellForest, names: Names): readonly SearchRegion[] {
   const { features } = names.vocabulary;
-  const choices = features.map((feature) => columnRegions(region[feature.column], feature.column, forest));
+  const derived = features.filter((feature) => feature.derived !== null).map((feature) => derivedOf(feature, names));
+  const whole = new Set(derived.filter((each) => isWhole(each, forest)).map(({ column }) => column));
+  const choices = features.map(({ column }) => {
+    const own = columnRegions(region[column], column, forest);
+    return whole.has(column) ? wholeNumbers(own, column) : own;
+  });
   const many = choices.reduce((product, { length }) => product * Math.max(1, length), 1);
   if (many > MOST_REGIONS)
     throw new Unsupported({
@@ -28,7 +33,6 @@ export function searchRegions(region: Region, forest: CellForest, names: Names):
   const oneHot = [...names.oneHot().values()].map((members): OneHot => ({
     columns: members.map(({ column }) => column),
   }));
-  const derived = features.filter((feature) => feature.derived !== null).map((feature) => derivedOf(feature, names));
   return lists.map((columns) => ({
     columns,
     ...(oneHot.length > 0 && { oneHot }),
@@ -50,6 +54,27 @@ function columnRegions(allowed: Allowed | undefined, column: number, forest: Cel
     return [{ column, values: intervals.map(({ low }) => low), missing }];
   if (intervals.length === 0 && only.length === 0) return [{ column, values: [], missing: 'never' }];
   return [...intervals.map(({ low, high }): ColumnRegion => ({ column, low, high, missing: 'never' })), ...only];
+}
+
+/** Whether what follows is a whole number: a sum, a difference or a product of whole numbers, however it is rounded. */
+function isWhole({ operation, of }: Derived, { columns }: CellForest): boolean {
+  const whole = (column: number): boolean => {
+    const { spacing, low } = columns[column] ?? { spacing: 'float64', low: [] };
+    return typeof spacing === 'number' && Number.isInteger(spacing) && Number.isInteger(low[0]);
+  };
+  return operation !== 'ratio' && of.every(whole);
+}
+
+/** Of what a column may be, whole numbers alone. */
+function wholeNumbers(regions: readonly ColumnRegion[], column: number): ColumnRegion[] {
+  const left = regions.flatMap((region): ColumnRegion[] => {
+    const { low, high, values } = region;
+    if (values !== undefined) return [{ ...region, values: values.filter(Number.isInteger) }];
+    if (low === undefined || high === undefined) return [region];
+    const [first, last] = [Math.ceil(low), Math.floor(high)];
+    return first <= last ? [{ ...region, low: first, high: last }] : [];
+  });
+  return left.length > 0 ? left : [{ column, values: [], missing: 'never' }];
 }
 
 /** Cells of a column of texts. `null` among the categories is any text that has no cell of its own. */
