@@ -30,6 +30,7 @@ bands,always,debt<=0.5; age in 30|40,,,,,"band(low<0.2,mid<0.5,high)",band!=low,
 point,never,@records where label=1,,,,,p[1],>0.2,,,,
 B2,robust,@records,,*=20%,,,label,same label,,,,1
 B3,robust,@records,,income=20%; debt=0.3,,,label,same label,,l1,,
+B5,robust,@records,,income=30%; debt=0.9,,,label,same label,,l1,,1
 B4,robust,@records,,income=8000; debt=0.2,,,label,same label,,,,
 D1,min_distance,@records,income; debt,,,,label,,,l1,debt=100000,
 D2,min_distance,@records where label=0,income,,,,label,distance>=5000,,,,
@@ -306,6 +307,7 @@ function distanceOf(id: string, is: Facts): number {
   const priced = (one: number, two: number): number => income * one + by(is, 'age') + debt * two + children;
   const { r } = is;
   if (id === 'B2' || id === 'D3') return count(is);
+  if (id === 'B5') return income * (1 / (0.3 * r.income)) + debt * (1 / 0.9);
   if (id === 'B3') return income * (1 / (0.2 * r.income)) + debt * (1 / 0.3);
   if (id === 'D2') return income;
   if (id === 'R2') return Math.max(income, debt, children);
@@ -352,6 +354,7 @@ const SHOWS: Readonly<Record<string, (is: Facts) => boolean>> = {
     by(is, 'debt') <= 0.3 &&
     distanceOf('B3', is) <= 1 &&
     other(is),
+  B5: (is) => grown(is, 'income', 'debt') && count(is) <= 1 && distanceOf('B5', is) <= 1 && other(is),
   B4: (is) => grown(is, 'income', 'debt') && by(is, 'income') <= 8_000 && by(is, 'debt') <= 0.2 && other(is),
   D1: (is) => grown(is, 'income', 'debt') && other(is),
   D2: (is) => grown(is, 'income') && other(is) && by(is, 'income') < 5_000 === is.violated,

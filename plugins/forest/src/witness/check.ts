@@ -171,7 +171,7 @@ function mustBeReached({ property, features, record, inputs, told }: Checked): v
   const counted = property.distance === 'l0' || property.maxChanges !== null;
   const share = property.distance === 'l1' && epsilon !== null ? shareOf(record, first.values, epsilon) : null;
   must(share === null || share <= 1, 'the changes use more than all of their amounts');
-  const distance = counted ? count : share;
+  const distance = share ?? (counted ? count : null);
   must(told.witness!.distance === distance, `its distance is ${distance}, not ${told.witness!.distance}`);
 }
 
