@@ -27,10 +27,12 @@ const OF_SESSIONS: readonly ClassId[] = [
   'H10',
   'H11',
   'H12',
+  'H13',
   'H14',
   'H15',
   'H16',
   'P01',
+  'P02',
 ];
 
 /** Repaired only where the limit is plain, which that of its example is not: a spec beside the repairs has one that is. */

@@ -1,8 +1,16 @@
 import type { Type } from '@ostiary/catalogue';
 import { explain, type Words } from '@ostiary/guard';
-import { type CoreRule, type HistoryCondition, type Money, moneyText, readValue } from '@ostiary/policy';
+import {
+  type CoreRule,
+  type EventState,
+  type HistoryCondition,
+  type Money,
+  moneyText,
+  readValue,
+} from '@ostiary/policy';
 import type { Step } from '../model/finding.js';
 import { askingInstead } from './asking-first.js';
+import type { PlacedCondition } from './conditions.js';
 import { repairOf, withRule } from './edits.js';
 import type { Hunt } from './hunt.js';
 import { WrittenCondition } from './mend.js';
@@ -10,6 +18,7 @@ import { withoutRules } from './rule-edits.js';
 import type { Mending } from './spellings.js';
 import { slotsOf } from './tests.js';
 import { named, words } from './text.js';
+import { aboutCondition } from './weakness-bug.js';
 import { WrittenRule } from './written-rule.js';
 
 /*
@@ -76,6 +85,39 @@ export function summedOver(hunt: Hunt, tool: string, name: string, type: Type, w
       };
     }),
     ...allowed([tool]),
+  };
+}
+
+/** What may have been meant for a state: the other answer with which a call may run, or that it went well. */
+const INSTEAD: Readonly<Partial<Record<EventState, readonly EventState[]>>> = {
+  allowed: ['confirmed', 'ok'],
+  confirmed: ['allowed', 'ok'],
+};
+
+/**
+ * What waits for an event in a state that no call of its tools comes to (H13) waits for one that some come to; or an allowance that never
+ * opens is taken out.
+ */
+export function awaitingWhatHappens(
+  hunt: Hunt,
+  condition: PlacedCondition,
+  reached: ReadonlyMap<string, ReadonlySet<EventState>>,
+): Mending {
+  const { expr, rule, role, tools } = condition;
+  const { state, tools: awaited } = expr.event;
+  const others = (INSTEAD[state] ?? []).filter((other) => awaited.some((tool) => reached.get(tool)?.has(other)));
+  return {
+    repairs: [
+      ...others.flatMap((other) =>
+        repairOf(hunt, words(`Ask for the state \`${other}\``, `Peça o estado \`${other}\``), [
+          WrittenCondition.of(hunt, expr)?.inState(other),
+        ]),
+      ),
+      ...(role === 'enables' && rule.effect === 'allow'
+        ? [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }]
+        : []),
+    ],
+    concerns: { tools, where: aboutCondition(hunt, condition), milder: true },
   };
 }
 

@@ -3,6 +3,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import type { Hunt } from '../ask/hunt.js';
 import { canHappen, type ReachableStates, reachableStates } from '../ask/reachable.js';
+import { awaitingWhatHappens } from '../ask/session-repairs.js';
 import { listed, named, words } from '../ask/text.js';
 
 /** A rule that waits for an event which no session can bring about: a least fixpoint over what the policy can answer. */
@@ -49,6 +50,7 @@ function answerTo(hunt: Hunt, condition: PlacedCondition, reached: ReachableStat
       ),
       detail: words(`${why.en} ${effect.en}`, `${why.pt} ${effect.pt}`),
       bound: { kind: 'inductive' },
+      ...awaitingWhatHappens(hunt, condition, reached),
     },
   };
 }

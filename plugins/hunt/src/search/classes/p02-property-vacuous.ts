@@ -4,6 +4,7 @@ import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { isAboutAnswer, statedProperties, type StatedProperty } from '../ask/properties.js';
+import { withoutStretches } from '../ask/rule-edits.js';
 import { conjunctsOf, disjunctsOf } from '../ask/tests.js';
 import { words } from '../ask/text.js';
 
@@ -19,10 +20,10 @@ export const propertyVacuous: BugClass = {
 
 async function askOf(hunt: Hunt, stated: StatedProperty): Promise<Answered> {
   const { property, result } = stated;
-  if (result?.kind === 'vacuous') return { kind: 'found', bug: bugOf(stated, result.assumptions) };
+  if (result?.kind === 'vacuous') return { kind: 'found', bug: bugOf(hunt, stated, result.assumptions) };
   const covers = await coversSome(hunt, property, []);
   if (covers.kind === 'undecided') return { ...covers, rules: [] };
-  if (covers.kind === 'never') return { kind: 'found', bug: bugOf(stated, []) };
+  if (covers.kind === 'never') return { kind: 'found', bug: bugOf(hunt, stated, []) };
   const { assumptions } = hunt.policy.core;
   if (assumptions.length === 0) return CLEAR;
   const still = await coversSome(hunt, property, assumptions);
@@ -31,6 +32,7 @@ async function askOf(hunt: Hunt, stated: StatedProperty): Promise<Answered> {
     ? {
         kind: 'found',
         bug: bugOf(
+          hunt,
           stated,
           assumptions.map(({ title }) => title),
         ),
@@ -91,7 +93,11 @@ function askedOfCalls(
   return { tests, when: quantifier === 'never' };
 }
 
-function bugOf({ property: { title, quantifier }, name }: StatedProperty, assumptions: readonly string[]): Bug {
+function bugOf(
+  { policy }: Hunt,
+  { property: { title, quantifier, span }, name }: StatedProperty,
+  assumptions: readonly string[],
+): Bug {
   const listed = assumptions.map((each) => `"${each}"`).join(', ');
   const given =
     assumptions.length === 0
@@ -108,5 +114,8 @@ function bugOf({ property: { title, quantifier }, name }: StatedProperty, assump
     ),
     bound: EXACT,
     assumptions,
+    repairs: [
+      { title: words('Remove the property', 'Retirar a propriedade'), text: withoutStretches(policy.text, [span]) },
+    ],
   };
 }

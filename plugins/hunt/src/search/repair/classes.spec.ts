@@ -383,6 +383,25 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
     ],
   ],
   [
+    'H13',
+    'dialect 2; tool backup @write (of: text); tool restore @write (of: text);\nconfirm (tool == "backup");\n@id("x") allow (tool == "restore") when history { formerly within 1h by principal backup.allowed{ of: args.of } };',
+    [
+      '- @id("x") allow (tool == "restore") when history { formerly within 1h by principal backup.allowed{ of: args.of } };',
+      '+ @id("x") allow (tool == "restore") when history { formerly within 1h by principal backup.ok{ of: args.of } };',
+    ],
+  ],
+  // What never opens is taken out.
+  [
+    'H13',
+    'dialect 2; tool ask @write (name: text); tool pay @write (to: text);\nrefuse (tool == "ask");\nallow (tool == "pay") when { args.to == "us" };\n@id("x") allow (tool == "pay") when history { formerly within 1h ask.ok };',
+    ['- @id("x") allow (tool == "pay") when history { formerly within 1h ask.ok };'],
+  ],
+  [
+    'P02',
+    `dialect 2; ${PAY}\nconfirm (tool == "pay");\nnever "many": answer == "allow" && args.n > 9; // stays`,
+    ['- never "many": answer == "allow" && args.n > 9; // stays', '+  // stays'],
+  ],
+  [
     'H01',
     'dialect 2; tool pay @irreversible (amount: money EUR, to: text);\nallow (tool == "pay") when { args.amount <= 100.00 EUR };',
     [
@@ -406,6 +425,11 @@ const NOT_MENDED: readonly (readonly [ClassId, string])[] = [
   [
     'H03',
     'dialect 2; tool look_up @read (invoice_id: text); tool pay @write (invoice_id: text);\nallow (tool == "look_up");\n@id("x") confirm (tool == "pay") when history { formerly within 1h look_up.ok };',
+  ],
+  // What a limit that counts nothing should count, only its author knows.
+  [
+    'H13',
+    'dialect 2; tool ask @write (name: text); tool pay @write (to: text);\nrefuse (tool == "ask");\nallow (tool == "pay");\n@id("x") refuse (tool == "pay") when history { count(ask.ok) within 1h by principal >= 3 };',
   ],
   // What refuses may be just what is meant.
   ['S06', `dialect 1; ${PAY}\n@id("x") allow pay when n < 3;\n@id("y") refuse pay when n < 7;`],
