@@ -78,10 +78,15 @@ export function shownInput(
 export const sameValue = (one: Value, other: Value): boolean =>
   one === other || (typeof one === 'number' && typeof other === 'number' && Number.isNaN(one) && Number.isNaN(other));
 
-/** The conditions of a row with the numbers that were used, one text for each feature that it narrows. */
+/** The conditions of a row with the numbers that were used: one text for each feature that it narrows, and for each sum. */
 export function usedText({ where, region }: Property, features: readonly FeatureFact[], whole: Region): string[] {
   const named = new Set(where.conditions.map(({ name }) => name));
-  return features.flatMap(({ name, column, precision }) => {
+  const sums = where.conditions.flatMap((condition) => {
+    if (condition.kind !== 'sum') return [];
+    const terms = condition.terms.map(({ name, weight }) => `${decimal(weight, 'float64')} * ${name}`);
+    return [`${terms.join(' + ')} ${condition.op} ${decimal(condition.value, 'float64')}`];
+  });
+  const alone = features.flatMap(({ name, column, precision }) => {
     const own = region[column];
     if (!named.has(name) || own === undefined || own === whole[column]) return [];
     const text = (value: number): string => decimal(value, precision === 'text' ? 'float64' : precision);
@@ -91,4 +96,5 @@ export function usedText({ where, region }: Property, features: readonly Feature
         : own.intervals.map(({ low, high }) => (low === high ? text(low) : `${text(low)} .. ${text(high)}`));
     return [`${name}: ${[...parts, ...(own.missing ? ['missing'] : [])].join(' | ')}`];
   });
+  return [...alone, ...sums];
 }

@@ -52,13 +52,18 @@ export interface Second {
 
 /** Asks about each separate part of a region, until one violates. */
 export async function overRegions(
-  { model, second: version, names }: Case,
+  { model, second: version, names, property, record }: Case,
   region: Region,
   ask: (subject: Subject, part: string) => Promise<Judged>,
   second?: Second,
 ): Promise<Judged> {
   const parts: Judged[] = [];
-  const regions = searchRegions(region, model.forest, names);
+  // Of records the conditions choose which are asked; what they may become meets the schema alone.
+  const sums = record === null ? property.sums : [];
+  const regions = searchRegions(region, model.forest, names).map((own) => ({
+    ...own,
+    ...(sums.length > 0 && { linear: sums }),
+  }));
   const pairs = second === undefined ? regions.map((own) => ({ region: own })) : pairsOf(regions, second);
   if (pairs.length > MOST_PAIRS)
     throw new Unsupported({
@@ -106,6 +111,10 @@ export const emptyPart = (
       certificate === undefined ? [] : [{ question, bytes: certificate, ...(bound !== undefined && { bound }) }],
   });
 
+/** Whether values hang together, so that splits alone show that there is no input. */
+export const hangsTogether = ({ derived, linear }: Subject['region']): boolean =>
+  derived !== undefined || linear !== undefined;
+
 /** Whether a violation exists, as a verdict. */
 export async function existsVerdict(
   ask: Asker,
@@ -119,7 +128,7 @@ export async function existsVerdict(
     case 'vacuous':
       return judged('vacuous', { reason: NO_INPUT });
     case 'proved':
-      if (subject.region.derived !== undefined && (await ask.isEmpty(name, subject))) return emptyPart(name, answer);
+      if (hangsTogether(subject.region) && (await ask.isEmpty(name, subject))) return emptyPart(name, answer);
       return judged('proved', {
         numericTie: answer.numericTie ?? null,
         certificates: [{ question: name, bytes: answer.certificate }],

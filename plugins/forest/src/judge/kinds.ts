@@ -7,6 +7,7 @@ import {
   type Case,
   emptyPart,
   existsVerdict,
+  hangsTogether,
   indexOfLabel,
   labelIndex,
   measure,
@@ -190,7 +191,7 @@ async function nearestOf(
     if (answer.verdict === 'vacuous') return judged('vacuous');
     if (
       answer.verdict === 'none' &&
-      subject.region.derived !== undefined &&
+      hangsTogether(subject.region) &&
       (await asked.ask.isEmpty(`${name}${part}`, subject))
     )
       return emptyPart(`${name}${part}`, answer, Number.POSITIVE_INFINITY);

@@ -69,10 +69,13 @@ function derive(operation: Derived['operation'], one: number, other: number, axi
   return axis.spacing === 'float64' ? exact : Math.round(exact / axis.spacing) * axis.spacing;
 }
 
-/** Part of the sizes added that is left to rounding: a box is not narrowed by less. */
+/** Part of the sizes added within which a difference of sums is in doubt. */
 const ROOM = 1e-9;
 
-/** Narrows ranges of positions by one rule through `set`; false where nothing is left. */
+/**
+ * Narrows ranges of positions by one rule through `set`; false where nothing is left. Rounded products and sums never fall where an
+ * operand grows, so a bounded sum at the ends of ranges, added as `met` adds, is the least that there is, bit for bit.
+ */
 export function tighten(
   rule: Rule,
   axes: readonly Axis[],
@@ -88,20 +91,37 @@ export function tighten(
     least += term;
     size += Math.abs(term);
   });
-  const most = rule.most + ROOM * size;
+  const room = ROOM * size;
   if (!Number.isFinite(least)) return true;
-  if (least > most) return false;
+  if (least > rule.most) return false;
+  const ends = [lo, hi] as const;
   for (let k = 0; k < rule.axes.length; k += 1) {
     const axis = rule.axes[k]!;
     const { low, high } = axes[axis]!;
     const weight = rule.weights[k]!;
-    const rest = most - (least - leastTerm(axes[axis]!, weight, lo[axis]!, hi[axis]!));
+    const rest = rule.most - (least - leastTerm(axes[axis]!, weight, lo[axis]!, hi[axis]!));
+    const over = (term: number): boolean =>
+      term > rest + room || (term > rest - room && leastWith(rule, axes, ends, k, term) > rule.most);
     let [from, to] = [lo[axis]!, hi[axis]!];
-    if (weight > 0) while (to >= from && weight * low[to]! > rest) to -= 1;
-    else while (from <= to && weight * high[from]! > rest) from += 1;
+    if (weight > 0) while (to >= from && over(weight * low[to]!)) to -= 1;
+    else while (from <= to && over(weight * high[from]!)) from += 1;
     if ((from > lo[axis]! || to < hi[axis]!) && !set(axis, from, to)) return false;
   }
   return true;
+}
+
+/** The least sum where one term is given. */
+function leastWith(
+  { axes: own, weights }: Extract<Rule, { kind: 'linear' }>,
+  axes: readonly Axis[],
+  [lo, hi]: readonly [Int32Array, Int32Array],
+  at: number,
+  term: number,
+): number {
+  return own.reduce(
+    (sum, axis, k) => sum + (k === at ? term : leastTerm(axes[axis]!, weights[k]!, lo[axis]!, hi[axis]!)),
+    0,
+  );
 }
 
 function leastTerm({ low, high }: Axis, weight: number, lo: number, hi: number): number {
@@ -148,7 +168,24 @@ function operandOf(operation: Derived['operation'], result: number, other: numbe
   return first ? result + other : other - result;
 }
 
-/** Values of an operand, near those from which a derived column gets the ends of its cell, where the other operand is known. */
+/** Values that a column can have, from `least` to `most`, at a value and beside it. */
+function near(
+  value: number,
+  { values: listed, spacing }: Axis,
+  position: number,
+  least: number,
+  most: number,
+): number[] {
+  const step = typeof spacing === 'number' ? spacing : Math.abs(value) * (spacing === 'float32' ? 2 ** -23 : 2 ** -52);
+  return [value, value - step, value + step]
+    .flatMap((each) => [roundDown(each, spacing, least), roundUp(each, spacing, least)])
+    .filter((each) => each >= least && each <= most && (listed?.[position]?.includes(each) ?? true));
+}
+
+/**
+ * Values of a column that follow where the others of a rule are known: near those from which a derived column gets the ends of its cell,
+ * and those at which a bounded sum just comes to its bound.
+ */
 function solved(
   rules: readonly Rule[],
   axes: readonly Axis[],
@@ -156,23 +193,38 @@ function solved(
   point: Int32Array,
   knows: (axis: number) => number,
 ): number[] {
-  const { low, high, values: listed, spacing } = axes[axis]!;
+  const { low, high } = axes[axis]!;
   const [least, most] = [low[point[axis]!]!, high[point[axis]!]!];
+  if (least === most) return [];
+  const beside = (value: number): number[] => near(value, axes[axis]!, point[axis]!, least, most);
   return rules.flatMap((rule) => {
-    if (rule.kind !== 'derived' || (rule.axes[1] !== axis && rule.axes[2] !== axis)) return [];
+    if (rule.kind === 'linear') {
+      const at = rule.axes.indexOf(axis);
+      if (at < 0) return [];
+      const rest = rule.axes.reduce((sum, each, k) => (k === at ? sum : sum + rule.weights[k]! * knows(each)), 0);
+      return beside((rule.most - rest) / rule.weights[at]!);
+    }
+    if (rule.axes[1] !== axis && rule.axes[2] !== axis) return [];
     const first = rule.axes[1] === axis;
     const target = axes[rule.axes[0]!]!;
     const other = knows(rule.axes[first ? 2 : 1]!);
     return [target.low[point[rule.axes[0]!]!]!, target.high[point[rule.axes[0]!]!]!].flatMap((result) => {
-      const value = operandOf(rule.operation, result, other, first);
-      const step =
-        typeof spacing === 'number' ? spacing : Math.abs(value) * (spacing === 'float32' ? 2 ** -23 : 2 ** -52);
-      const near = [value, value - step, value + step];
-      return near
-        .flatMap((each) => [roundDown(each, spacing, least), roundUp(each, spacing, least)])
-        .filter((each) => each >= least && each <= most && (listed?.[point[axis]!]?.includes(each) ?? true));
+      return beside(operandOf(rule.operation, result, other, first));
     });
   });
+}
+
+/** Moves values to the ends of their cells, one by one, until each bounded sum is met in turn; whether all are in the end. */
+function leans(rules: readonly Rule[], axes: readonly Axis[], point: Int32Array, values: Float64Array): boolean {
+  for (const rule of rules) {
+    if (rule.kind !== 'linear') return false;
+    for (let k = 0; k < rule.axes.length && !met(rule, axes, values); k += 1) {
+      const { low, high } = axes[rule.axes[k]!]!;
+      const end = (rule.weights[k]! > 0 ? low : high)[point[rule.axes[k]!]!]!;
+      if (Number.isFinite(end)) values[rule.axes[k]!] = end;
+    }
+  }
+  return rules.every((rule) => met(rule, axes, values));
 }
 
 /**
@@ -194,6 +246,7 @@ export function assign(
     const list = listed?.[position] ?? [low[position]!, high[position]!];
     return [...new Set([preferred[axis]!, ...list])].filter((value) => Number.isFinite(value));
   });
+  if (follows.size === 0 && leans(rules, axes, point, values)) return true;
   let left = TRIED;
   const go = (at: number): boolean => {
     if (at < free.length) {

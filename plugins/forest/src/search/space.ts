@@ -155,5 +155,11 @@ export function spaceOf(subject: Subject): Space {
     const [first, later] = [axes.length - 2, axes.length - 1];
     if (valued) orders.push(apart.how === 'ordered' ? order(axes, first, later) : order(axes, later, first));
   });
-  return { axes, axisOf, orders, rules: rulesOf(subject, axisOf) };
+  const rules = rulesOf(subject, axisOf);
+  const bound = new Set(rules.flatMap((rule) => rule.axes));
+  // Where values are chosen to meet side conditions, they are chosen in their order.
+  const inOrder = orders
+    .filter(({ lesser, greater }) => bound.has(lesser) || bound.has(greater))
+    .map(({ lesser, greater }): Rule => ({ kind: 'linear', axes: [lesser, greater], weights: [1, -1], most: 0 }));
+  return { axes, axisOf, orders, rules: [...rules, ...inOrder] };
 }

@@ -7,7 +7,6 @@ export const COLUMNS = [
   'fixed',
   'vary',
   'epsilon',
-  'steps',
   'protected',
   'direction',
   'compare_model',

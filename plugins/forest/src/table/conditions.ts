@@ -1,5 +1,7 @@
 import { CellFault, shown } from './flaw.js';
 import { split, unquoted } from './split.js';
+import { readSum, type SumCondition } from './sums.js';
+import type { Names } from './vocabulary.js';
 
 export type Comparison = '<=' | '<' | '>=' | '>' | '=' | '!=';
 
@@ -7,7 +9,11 @@ export type Comparison = '<=' | '<' | '>=' | '>' | '=' | '!=';
 export type Condition =
   | { readonly kind: 'compare'; readonly name: string; readonly op: Comparison; readonly value: string }
   | { readonly kind: 'among'; readonly name: string; readonly values: readonly string[]; readonly not: boolean }
-  | { readonly kind: 'missing'; readonly name: string; readonly is: boolean };
+  | { readonly kind: 'missing'; readonly name: string; readonly is: boolean }
+  | SumCondition;
+
+/** `label = 1` of records asks the model, not the record. */
+export const LABEL = 'label';
 
 /** What `where` says: a region, or records, and which of them. */
 export interface Where {
@@ -42,18 +48,18 @@ const LONGEST = 4_000;
  * Reads `feature op value; ...`: the parts are joined by "and".
  * @throws CellFault
  */
-export function readConditions(text: string): Condition[] {
-  return split(text, ';').map(readCondition);
+export function readConditions(text: string, names: Names): Condition[] {
+  return split(text, ';').map((part) => readCondition(part, names));
 }
 
 /**
  * Reads a region, or `@records`, or `@records where ...`.
  * @throws CellFault
  */
-export function readWhere(text: string): Where {
+export function readWhere(text: string, names: Names): Where {
   const trimmed = text.trim();
   const records = /^@records\b/i.exec(trimmed);
-  if (records === null) return { records: false, conditions: readConditions(trimmed) };
+  if (records === null) return { records: false, conditions: readConditions(trimmed, names) };
   const rest = trimmed.slice(records[0].length).trim();
   const where = /^(?:where\b|;)/i.exec(rest);
   if (rest !== '' && where === null)
@@ -61,11 +67,11 @@ export function readWhere(text: string): Where {
       en: `After "@records" stands "where" or nothing, not "${shown(rest)}".`,
       pt: `Depois de "@records" está "where" ou nada, e não "${shown(rest)}".`,
     });
-  return { records: true, conditions: readConditions(rest.slice(where?.[0].length ?? 0)) };
+  return { records: true, conditions: readConditions(rest.slice(where?.[0].length ?? 0), names) };
 }
 
-function readCondition(text: string): Condition {
-  const read = text.length > LONGEST ? null : (missing(text) ?? compare(text) ?? among(text));
+function readCondition(text: string, names: Names): Condition {
+  const read = text.length > LONGEST ? null : (missing(text) ?? sum(text, names) ?? compare(text) ?? among(text));
   if (read !== null) return read;
   throw new CellFault('condition_unreadable', {
     en: `"${shown(text)}" is no condition: write feature op value, as in "age>=18", "purpose in car|education" or "savings is missing".`,
@@ -76,6 +82,21 @@ function readCondition(text: string): Condition {
 function missing(text: string): Condition | null {
   const [, name, not] = MISSING.exec(text) ?? [];
   return name === undefined ? null : { kind: 'missing', name: unquoted(name), is: not === undefined };
+}
+
+/** What joins features: a sign between spaces, or a factor. */
+const JOINED = /\s[+-]\s|\*/u;
+
+/** A feature whose whole name is on the left goes before a sum that could be read in it; a word that is no feature is a value, if a wrong one. */
+function sum(text: string, names: Names): Condition | null {
+  const plain = compare(text) ?? among(text);
+  if (plain?.kind === 'among') return null;
+  if (plain?.kind === 'compare') {
+    if (plain.name === LABEL || names.find(plain.name)?.precision === 'text') return null;
+    const joined = JOINED.test(names.find(plain.name) === undefined ? text : plain.value);
+    if (!joined && names.find(plain.value) === undefined) return null;
+  }
+  return readSum(text);
 }
 
 function compare(text: string): Condition | null {

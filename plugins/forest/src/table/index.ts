@@ -1,12 +1,11 @@
 /** Tables of properties, schemas of features and files of records: texts in, what they ask out. Pure. */
-export { readConditions, type Condition, type Where } from './conditions.js';
+export { type Condition, LABEL, readConditions, type Where } from './conditions.js';
 export { TableBroken } from './csv.js';
 export { CellFault, type Flaw, type Words } from './flaw.js';
 export { bitsOf, decimal, largest, nextDown, nextUp } from './floats.js';
 export type { Amount, Precision } from './number.js';
 export { type Kind, KINDS, type Property, SEVERITIES, type Severity, type TableRow } from './property.js';
 export { COLUMNS } from './columns.js';
-export { LABEL } from './read-property.js';
 export { readTable } from './read-table.js';
 export { namedByRecords, readRecords, type RecordRow, type Value } from './records.js';
 export {
@@ -22,6 +21,7 @@ export {
 export { bareFeature, type ModelColumn, readSchema } from './schema.js';
 export { type JsonCell, type Sheet, sheetOfCsv, sheetOfJson } from './sheet.js';
 export { sheetOfText } from './sheet-of-text.js';
+export { meetsSum, type SumBound } from './sums.js';
 export {
   type Band,
   type Distance,

@@ -2,6 +2,7 @@ import type { Where } from './conditions.js';
 import type { Flaw } from './flaw.js';
 import type { Amount } from './number.js';
 import type { Region } from './region.js';
+import type { SumBound } from './sums.js';
 import type { Distance, Expect, Output, Tolerance, Way } from './terms.js';
 
 export const KINDS = [
@@ -36,11 +37,12 @@ export interface Property {
   readonly where: Where;
   /** All inputs that the property is about; of records only what the schema and the conditions on features say. */
   readonly region: Region;
+  /** Conditions over several features, all of which the inputs meet (or, of records, the records). */
+  readonly sums: readonly SumBound[];
   /** Features that may change, ascending. */
   readonly free: readonly number[];
   /** By how much each feature may change, by column; null: no limit but the region. */
   readonly epsilon: ReadonlyMap<number, Amount> | null;
-  readonly steps: ReadonlyMap<number, number>;
   readonly protected: readonly number[];
   readonly direction: ReadonlyMap<number, Way>;
   readonly compareModel: string | null;

@@ -1,5 +1,5 @@
 import { nearestNames } from '@ostiary/policy';
-import { readWhere, type Where } from './conditions.js';
+import { LABEL, readWhere, type Where } from './conditions.js';
 import { CellFault, type Flaw, meant, shown } from './flaw.js';
 import { readNumber } from './number.js';
 import { KINDS, type Property, SEVERITIES, type TableRow } from './property.js';
@@ -15,11 +15,11 @@ import {
   readExpect,
   readNames,
   readOutput,
-  readSteps,
   readTolerance,
 } from './terms.js';
 import type { PropertyColumn } from './columns.js';
 import { needsOf } from './needs.js';
+import { boundsOf, type SumBound } from './sums.js';
 import type { FeatureFact, Names } from './vocabulary.js';
 
 /** Whatever is wrong with a row is said of that row: the others are asked all the same. */
@@ -53,8 +53,9 @@ export function readProperty(row: SheetRow, names: Names, extra: Readonly<Record
   if (row.surplus > 0) flaw(null, SURPLUS);
   if (told.kind === '') flaw('kind', NO_KIND);
   const kind = read('kind', (text) => word(text, KINDS));
-  const where = read('where', readWhere) ?? { records: false, conditions: [] };
+  const where = read('where', (text) => readWhere(text, names)) ?? { records: false, conditions: [] };
   const region = read('where', () => regionOf(onFeatures(where), names)) ?? regionOf([], names);
+  const sums = read('where', () => sumsOf(where, names)) ?? [];
   const columns = new Columns(names);
   const vary = read('vary', (text) => columns.several(readNames(text)));
   const fixed = read('fixed', (text) => columns.several(readNames(text))) ?? [];
@@ -68,9 +69,9 @@ export function readProperty(row: SheetRow, names: Names, extra: Readonly<Record
     note: told.note,
     where,
     region,
+    sums,
     free: freeOf(names.vocabulary.features, vary, fixed, epsilon),
     epsilon,
-    steps: read('steps', (text) => columns.map(readSteps(text))) ?? new Map(),
     protected: read('protected', (text) => columns.several(readNames(text))) ?? [],
     direction: read('direction', (text) => columns.map(readDirections(text))) ?? new Map(),
     compareModel: cell('compare_model') || null,
@@ -108,11 +109,11 @@ const NO_KIND = {
   words: { en: 'The row does not say what kind of property it is.', pt: 'A linha não diz que tipo de propriedade é.' },
 };
 
-/** `label = 1` of records asks the model, not the record. */
-export const LABEL = 'label';
-
 const onFeatures = ({ records, conditions }: Where): Where['conditions'] =>
   records ? conditions.filter(({ name }) => name !== LABEL) : conditions;
+
+const sumsOf = ({ conditions }: Where, names: Names): SumBound[] =>
+  conditions.flatMap((condition) => (condition.kind === 'sum' ? boundsOf(condition, names) : []));
 
 function word<T extends string>(text: string, words: readonly T[]): T {
   const found = words.find((each) => each === text.toLowerCase());

@@ -56,12 +56,13 @@ function boundsOf({ type, min, max }: FeatureFact, precision: Precision): readon
 const at = (value: number): Interval => ({ low: value, high: value });
 
 /**
- * The region of some conditions: every value that the schema allows and that meets them all. It may be empty.
+ * The region of some conditions: every value that the schema allows and that meets all of them that are about one feature. It may be empty.
  * @throws CellFault for a name or a value that does not fit
  */
 export function regionOf(conditions: readonly Condition[], names: Names): Region {
   const region = names.vocabulary.features.map((feature) => onGrid(feature, domainOf(feature)));
   for (const condition of conditions) {
+    if (condition.kind === 'sum') continue;
     const feature = names.feature(condition.name);
     const own = region[feature.column];
     if (own !== undefined) region[feature.column] = onGrid(feature, narrowed(own, condition, feature));
@@ -69,7 +70,7 @@ export function regionOf(conditions: readonly Condition[], names: Names): Region
   return region;
 }
 
-function narrowed(allowed: Allowed, condition: Condition, feature: FeatureFact): Allowed {
+function narrowed(allowed: Allowed, condition: Exclude<Condition, { kind: 'sum' }>, feature: FeatureFact): Allowed {
   if (condition.kind === 'missing') {
     if (feature.missing !== 'allow' && feature.missing !== 'never') {
       const { code } = feature.missing;
@@ -100,7 +101,7 @@ function narrowed(allowed: Allowed, condition: Condition, feature: FeatureFact):
 
 function narrowedTexts(
   allowed: Extract<Allowed, { kind: 'texts' }>,
-  condition: Exclude<Condition, { kind: 'missing' }>,
+  condition: Extract<Condition, { kind: 'compare' | 'among' }>,
   feature: FeatureFact,
 ): Allowed {
   const values = condition.kind === 'among' ? condition.values : [condition.value];

@@ -259,7 +259,7 @@ describe('a file of records', () => {
     expect(read.map(({ values: own }) => own[0]).slice(0, 3)).toEqual([-999, -999, 5.5]);
     expect(read.map(({ flaws }) => flaws.map(({ slug }) => slug))).toEqual([[], [], [], ['value_unknown']]);
     const known = new Names({ features: [level], labels: null, scores: 1 });
-    const of = (where: string): unknown => regionOf(readConditions(where), known)[0];
+    const of = (where: string): unknown => regionOf(readConditions(where, known), known)[0];
     const values = [-999, 2, 3, 5.5].map((value) => ({ low: value, high: value }));
     expect([of('level<=9'), of('level is missing')]).toMatchObject([
       { intervals: values },
@@ -344,7 +344,7 @@ describe('regions', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(op, value), { maxLength: 4 }), probe, (conditions, x) => {
         const text = conditions.map(([sign, y]) => `age${sign}${decimal(y, 'float32')}`).join(';');
-        const allowed = regionOf(readConditions(text), names)[0];
+        const allowed = regionOf(readConditions(text, names), names)[0];
         if (allowed?.kind !== 'numbers') throw new Error('age is a number');
         const within = allowed.intervals.some(({ low, high }) => low <= x && x <= high);
         expect(within).toBe(conditions.every(([sign, y]) => holds[sign]?.(x, y)));
@@ -361,7 +361,7 @@ describe('regions', () => {
           .filter((name) => name !== ''),
         (name) => {
           const own = new Names({ ...vocabulary, features: [bareFeature(float(name), 0)] });
-          expect(regionOf(readConditions(`${quoted(name)} <= 3; ${quoted(name)} >= 3`), own)[0]).toMatchObject({
+          expect(regionOf(readConditions(`${quoted(name)} <= 3; ${quoted(name)} >= 3`, own), own)[0]).toMatchObject({
             intervals: [{ low: 3, high: 3 }],
           });
         },

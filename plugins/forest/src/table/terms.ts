@@ -22,17 +22,6 @@ export function readCosts(text: string): Named<number>[] {
   return assignments(text, (value) => readAmountOf(value, 'cost'), 'amount=1; tenure=20');
 }
 
-/** Steps of values: `integer`, or the distance between neighbours. */
-export function readSteps(text: string): Named<number>[] {
-  const step = (value: string): number => (value.trim() === 'integer' ? 1 : positive(readNumber(value)));
-  return assignments(text, step, 'income=0.01; age=integer');
-}
-
-function positive(value: number): number {
-  if (value > 0) return value;
-  throw new CellFault('number_not_positive', { en: 'It must be above zero.', pt: 'Tem de ser maior do que zero.' });
-}
-
 function readAmountOf(text: string, what: string): number {
   const { value, relative } = readAmount(text);
   if (!relative) return value;
@@ -46,7 +35,7 @@ function assignments<T>(text: string, read: (value: string) => T, example: strin
   return split(text, ';').map((part) => {
     const at = equalsOf(part);
     if (at >= 0) return { name: unquoted(part.slice(0, at)), value: read(part.slice(at + 1)) };
-    if (/^[\d.+-]|^integer$/.test(part)) return { name: '*', value: read(part) };
+    if (/^[\d.+-]/.test(part)) return { name: '*', value: read(part) };
     throw new CellFault('assignment_expected', {
       en: `"${shown(part)}" says no amount: write name=amount, as in "${example}".`,
       pt: `"${shown(part)}" não diz uma quantia: escreva nome=quantia, como em "${example}".`,

@@ -60,6 +60,11 @@ export class Names {
     this.groups = groups;
   }
 
+  /** The feature of a name; undefined where there is none. */
+  find(name: string): FeatureFact | undefined {
+    return this.byName.get(name);
+  }
+
   /** @throws CellFault `feature_unknown` with the nearest names */
   feature(name: string): FeatureFact {
     const found = this.byName.get(name);

@@ -12,9 +12,7 @@ export interface Box {
 /** Takes away cells at the ends of ranges; false where nothing is left. */
 export type Condition = (box: Box) => boolean;
 
-/** What a comparison of rounded sums leaves in doubt, as a part of the sizes added. */
-const DOUBT = 5e-10;
-
+/** Rounded products and sums never fall where an operand grows: at the ends of ranges a sum is least, added as it is for values. */
 function bounded({ axes }: CheckedAxes, terms: readonly { axis: number; weight: number }[], most: number): Condition {
   const low = (axis: number, at: number): number => axes[axis]!.cells[at]!.low;
   const high = (axis: number, at: number): number => axes[axis]!.cells[at]!.high;
@@ -22,14 +20,13 @@ function bounded({ axes }: CheckedAxes, terms: readonly { axis: number; weight: 
     const least = terms.map(({ axis, weight }) =>
       weight > 0 ? weight * low(axis, lo[axis]!) : weight * high(axis, hi[axis]!),
     );
-    const sum = least.reduce((total, each) => total + each, 0);
-    if (!Number.isFinite(sum)) return true;
-    const limit = most + DOUBT * least.reduce((total, each) => total + Math.abs(each), Math.abs(most));
-    if (sum > limit) return false;
+    const added = (of: readonly number[]): number => of.reduce((total, each) => total + each, 0);
+    const sum = (at: number, own: number): number => added(least.with(at, own));
+    if (!Number.isFinite(added(least))) return true;
+    if (added(least) > most) return false;
     terms.forEach(({ axis, weight }, k) => {
-      const own = limit - (sum - least[k]!);
-      if (weight > 0) while (hi[axis]! >= lo[axis]! && weight * low(axis, hi[axis]!) > own) hi[axis]! -= 1;
-      else while (lo[axis]! <= hi[axis]! && weight * high(axis, lo[axis]!) > own) lo[axis]! += 1;
+      if (weight > 0) while (hi[axis]! >= lo[axis]! && sum(k, weight * low(axis, hi[axis]!)) > most) hi[axis]! -= 1;
+      else while (lo[axis]! <= hi[axis]! && sum(k, weight * high(axis, lo[axis]!)) > most) lo[axis]! += 1;
     });
     return terms.every(({ axis }) => lo[axis]! <= hi[axis]!);
   };

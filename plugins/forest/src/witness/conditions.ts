@@ -2,6 +2,9 @@
 import { type Condition, type FeatureFact, LABEL, type Value } from '../table/index.js';
 import { isMissing, numberIn } from './input.js';
 
+/** A condition on one feature. */
+type OfOne = Exclude<Condition, { kind: 'sum' }>;
+
 /** Whether values meet all conditions on features; of records also those on what the model answers (`label`). */
 export function meetsAll(
   conditions: readonly Condition[],
@@ -10,6 +13,15 @@ export function meetsAll(
   label?: string | number | null,
 ): boolean {
   return conditions.every((condition) => {
+    if (condition.kind === 'sum') {
+      // Added from left to right in doubles; what is missing makes it none that compares.
+      let sum = 0;
+      for (const { name, weight } of condition.terms) {
+        const value = values[features.find((each) => each.name === name)?.column ?? -1];
+        sum += weight * (typeof value === 'number' ? value : Number.NaN);
+      }
+      return compares(sum, condition.op, condition.value);
+    }
     if (label !== undefined && condition.name === LABEL)
       return meetsText(condition, label === null ? null : String(label));
     const feature = features.find(({ name }) => name === condition.name);
@@ -17,7 +29,7 @@ export function meetsAll(
   });
 }
 
-function meets(condition: Condition, value: Value, feature: FeatureFact): boolean {
+function meets(condition: OfOne, value: Value, feature: FeatureFact): boolean {
   if (feature.precision === 'text') return meetsText(condition, typeof value === 'string' ? value : null);
   if (condition.kind === 'missing')
     return condition.is === (typeof feature.missing === 'object' ? value === feature.missing.code : isMissing(value));
@@ -28,7 +40,7 @@ function meets(condition: Condition, value: Value, feature: FeatureFact): boolea
   return compares(value, condition.op, numberIn(condition.value, feature));
 }
 
-function meetsText(condition: Condition, text: string | null): boolean {
+function meetsText(condition: OfOne, text: string | null): boolean {
   if (condition.kind === 'missing') return condition.is === (text === null);
   if (text === null) return false;
   if (condition.kind === 'among') return condition.values.includes(text) !== condition.not;
