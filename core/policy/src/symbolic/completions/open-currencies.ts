@@ -1,12 +1,13 @@
 import type { CorePolicy } from '../../core/ir.js';
 import type { Call } from '../../evaluate/types.js';
+import { argsOf } from '../encode/inputs.js';
 import { CURRENCIES } from '../../values/currencies.js';
 import { ownMember } from '../../values/read.js';
 import { isAdmitted } from '../admitted.js';
 
 /** The open arguments that name the currency of an amount the call carries: whether it is admitted may depend on them. */
 export function openCurrencies({ catalogue }: CorePolicy, call: Call, open: ReadonlySet<string>): readonly string[] {
-  const fields = catalogue?.tools.find(({ name }) => name === call.tool)?.args.fields ?? {};
+  const fields = argsOf(catalogue, call.tool)?.fields ?? {};
   return Object.entries(fields).flatMap(([name, { type }]) => {
     const beside = type.kind === 'money' ? type.currencyFrom : undefined;
     if (beside === undefined || !open.has(beside) || open.has(name)) return [];

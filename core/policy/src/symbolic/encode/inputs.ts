@@ -1,4 +1,4 @@
-import type { Catalogue, Field, Type } from '@ostiary/catalogue';
+import type { Catalogue, Field, RecordType, Type } from '@ostiary/catalogue';
 import type { Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord } from '../../values/read.js';
@@ -39,6 +39,10 @@ export const openAround = (open: boolean): Omit<Openness, 'args'> => ({
   confirmed: open,
   history: open,
 });
+
+/** What a catalogue says of the arguments of a tool. */
+export const argsOf = (catalogue: Catalogue | null, tool: string): RecordType | undefined =>
+  catalogue?.tools.find(({ name }) => name === tool)?.args;
 
 /** What calls of several tools at one moment have in common. */
 export interface Surroundings {
@@ -92,7 +96,7 @@ export class Inputs implements Parts {
         root: 'args',
         given: Object.fromEntries(Object.entries(call.args).filter(([name]) => !open.args.has(name))),
         isOpen: (path) => path.some((_, index) => open.args.has(path.slice(0, index + 1).join('.'))),
-        record: catalogue?.tools.find((tool) => tool.name === call.tool)?.args,
+        record: argsOf(catalogue, call.tool),
         unfit: unfit('args'),
       });
     this.principal = ofContext('principal');
@@ -144,7 +148,7 @@ export class Inputs implements Parts {
 
   /** Asks for every open argument that a well-formed call must carry, so that each completion has a value for it. */
   askRequired(): void {
-    const declared = this.catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args.fields ?? {};
+    const declared = argsOf(this.catalogue, this.call.tool)?.fields ?? {};
     for (const [name, field] of Object.entries(declared))
       if (this.open.args.has(name)) this.askRequiredAt([name], field);
   }

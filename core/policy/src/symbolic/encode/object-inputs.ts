@@ -37,6 +37,17 @@ export class ObjectInputs implements AttributeSource {
     this.object = new OpenObject(state, of, source);
   }
 
+  /** An object of which nothing is known, but for what its record says of it; or only some paths are open. */
+  static unknown(
+    state: EncodingState,
+    of: string,
+    root: ObjectSource['root'],
+    record: ObjectSource['record'],
+    isOpen: ObjectSource['isOpen'] = () => true,
+  ): ObjectInputs {
+    return new ObjectInputs(state, of, { root, given: {}, isOpen, record, unfit: false });
+  }
+
   read(path: readonly string[], type: Type, around?: readonly Type[]): Sym {
     const { factory } = this.state;
     const found = this.object.follow(path, around);

@@ -9,7 +9,7 @@ import { ExpressionEncoder } from '../encode/expression.js';
 import { knownValue } from '../encode/known-value.js';
 import { Unrealisable } from '../encode/realisable.js';
 import { NoHistory } from '../encode/history-source.js';
-import { Inputs, openAround } from '../encode/inputs.js';
+import { argsOf, Inputs, openAround } from '../encode/inputs.js';
 import type { WantedCondition } from '../encode/open-history.js';
 import { tallied } from '../encode/open-history-relations.js';
 import { currencyOf, unitsOf } from '../../evaluate/history/tally.js';
@@ -64,7 +64,7 @@ function completed(
   { catalogue }: CorePolicy,
   call: Call,
 ): HistoryEvent {
-  const fields = catalogue?.tools.find(({ name }) => name === event.tool)?.args.fields ?? {};
+  const fields = argsOf(catalogue, event.tool)?.fields ?? {};
   const read = conditions
     .filter(({ event: { tools } }) => tools.includes(event.tool))
     .flatMap((expr) => [

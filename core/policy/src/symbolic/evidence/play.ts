@@ -1,5 +1,6 @@
 import type { Effect } from '../../syntax/ast.js';
-import type { HistoryEvent } from '../../evaluate/types.js';
+import type { Context, HistoryEvent } from '../../evaluate/types.js';
+import type { EventName } from '../encode/event.js';
 import type { OpenAttribute } from '../encode/open-object.js';
 import type { Draft } from './draft.js';
 
@@ -60,19 +61,18 @@ export function playSession(
           at: now,
           args: call.args,
           call_id: `c${String(i + 1)}`,
-          ...named(step),
+          ...namesOf(step.context),
         });
     played.push({ draft, answer, runs, step });
   }
   return played;
 }
 
-function named({ context }: Draft): Pick<HistoryEvent, 'principal' | 'session' | 'customer'> {
-  const text = (name: 'principal' | 'session' | 'customer', value: unknown) =>
-    typeof value === 'string' ? { [name]: value } : {};
-  return {
-    ...text('principal', context.principal?.['id']),
-    ...text('session', context.session?.['id']),
-    ...text('customer', context.session?.['customer']),
-  };
+/** Those of some names that are text. */
+export function namesIn(names: Readonly<Partial<Record<EventName, unknown>>>): Pick<HistoryEvent, EventName> {
+  return Object.fromEntries(Object.entries(names).filter(([, value]) => typeof value === 'string'));
 }
+
+/** Who makes a call, and where, as its events say it. */
+export const namesOf = ({ principal, session }: Context): Pick<HistoryEvent, EventName> =>
+  namesIn({ principal: principal?.['id'], session: session?.['id'], customer: session?.['customer'] });

@@ -4,6 +4,7 @@ import type { SessionStep } from '../evidence/play.js';
 import { equalSyms } from '../encode/compare.js';
 import { NAME, type SymbolicEvent } from '../encode/event.js';
 import { EventHistory } from '../encode/history.js';
+import { argsOf } from '../encode/inputs.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
 import type { ModelReader } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
@@ -57,7 +58,7 @@ export class AgentSession {
     const { tools, callers = ONE_CALLER, alike } = options;
     const states = statesRead(policies, tools);
     const attempts = readsAttempts(policies, tools);
-    const shared = alike && new ObjectInputs(state, `${label}.alike`, argsOf(catalogue, alike.tool));
+    const shared = alike && ObjectInputs.unknown(state, `${label}.alike`, 'args', argsOf(catalogue, alike.tool));
     this.steps = Array.from({ length: count }, (_, i) => {
       const caller = callers(i, count);
       const around: CallerInputs = {
@@ -102,7 +103,7 @@ export class AgentSession {
    */
   adds(tool: string, path: readonly string[], type: Type, whole: number): BoolTerm {
     const { factory } = this;
-    const all = this.steps.map((step) => ({ of: step.isOf([tool]), amount: step.read(tool, path, type) }));
+    const all = this.steps.map((step) => ({ of: step.isOf([tool]), amount: step.argument(tool, path, type) }));
     const [first, ...parts] = all.slice(whole);
     const total = first && quantityOf(first.amount);
     const [asked, instead] = this.steps.slice(whole);
@@ -194,14 +195,6 @@ export class AgentSession {
 
 /** A number as it is known, unless it is one of any scale, which is looked for on a grid. */
 const quantityOf = (sym: Sym) => ((sym.kind === 'money' || sym.kind === 'int') && sym.dense === undefined ? sym : null);
-
-const argsOf = (catalogue: Catalogue | null, tool: string) => ({
-  root: 'args' as const,
-  given: {},
-  isOpen: () => true,
-  record: catalogue?.tools.find(({ name }) => name === tool)?.args,
-  unfit: false,
-});
 
 /** The states that rules about some tools look at; null: all may matter, since order does. */
 function statesRead(policies: readonly CorePolicy[], tools: readonly string[]): ReadonlySet<string> | null {

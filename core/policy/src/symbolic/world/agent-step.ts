@@ -1,19 +1,18 @@
 import type { Catalogue, Type } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
-import { type EventName, type FieldRead, NAME, type SymbolicEvent } from '../encode/event.js';
-import { Inputs, openAround } from '../encode/inputs.js';
+import { NAME, type SymbolicEvent } from '../encode/event.js';
+import { argsOf } from '../encode/inputs.js';
 import { NowInput } from '../encode/now-input.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
-import type { ModelReader } from '../encode/realisable.js';
-import { Unrealisable } from '../encode/realisable.js';
+import { type ModelReader, Unrealisable } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
-import { choose, constSym, type Sym, undefinedSym } from '../encode/sym.js';
+import { constSym, type Sym, undefinedSym } from '../encode/sym.js';
 import { VariedObject } from '../encode/varied-object.js';
 import type { Ending, SessionStep } from '../evidence/play.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import type { Answers } from './answer.js';
-import { argumentsOf } from './step.js';
+import { CallOfTools, unknownInputs } from './call-of-tools.js';
 
 export interface CallerInputs {
   readonly principal: ObjectInputs;
@@ -36,11 +35,8 @@ interface StepParts {
 const ENDINGS: readonly Ending[] = [null, 'ok', 'failed'];
 
 /** A call of an agent: of one of some tools, at some time, with what becomes of it. */
-export class AgentStep {
+export class AgentStep extends CallOfTools {
   readonly at: IntTerm;
-  readonly tools: readonly string[];
-  /** What its call reads, for each tool. */
-  readonly inputs: readonly Inputs[];
   /** What later calls see of it. */
   events: readonly SymbolicEvent[] = [];
   /** Whether a person confirms it where that is asked for. */
@@ -50,39 +46,30 @@ export class AgentStep {
   private answer: Answers | null = null;
 
   constructor(
-    private readonly state: EncodingState,
+    state: EncodingState,
     catalogue: Catalogue | null,
     policies: readonly CorePolicy[],
     private readonly parts: StepParts,
   ) {
-    const { label, tools, around, alike } = parts;
-    this.tools = tools;
+    const { label, tools, around, alike, callId } = parts;
     const made = <T>(path: string, make: () => T): T => state.own(state.attribute(label, path), make);
-    this.tool = made('tool', () => state.freshInt('tool', { lo: 0n, hi: BigInt(tools.length - 1) }));
-    this.agreed = made('agreed', () => state.freshBool('agreed'));
-    this.ending = made('ending', () => state.freshInt('ending', { lo: 0n, hi: BigInt(ENDINGS.length - 1) }));
+    const tool = made('tool', () => state.freshInt('tool', { lo: 0n, hi: BigInt(tools.length - 1) }));
+    const agreed = made('agreed', () => state.freshBool('agreed'));
+    const ending = made('ending', () => state.freshInt('ending', { lo: 0n, hi: BigInt(ENDINGS.length - 1) }));
     const now = new NowInput(state, label, undefined, true);
-    this.inputs = tools.map((tool) => {
-      const args = new Set(policies.flatMap((core) => argumentsOf(core, tool)));
-      return new Inputs(
+    const inputs = tools.map((each) =>
+      unknownInputs(
         state,
         catalogue,
-        label,
-        { tool, args: {} },
-        {},
-        { ...openAround(true), history: false, confirmed: false, args },
-        { ...around, now, ...(alike?.tool === tool && { args: this.likeOthers(catalogue, alike) }) },
-      );
-    });
+        policies,
+        { label, tool: each, confirmed: false },
+        { ...around, now, ...(alike?.tool === each && { args: likeOthers(state, catalogue, label, alike) }) },
+      ),
+    );
+    super(state, { tool, tools, inputs, around, callId: () => constSym(state.factory, NAME, callId) });
+    [this.tool, this.agreed, this.ending] = [tool, agreed, ending];
     this.at = now.time.value;
     state.constraints.push(now.time.defined);
-  }
-
-  isOf(tools: readonly string[]): BoolTerm {
-    const { factory } = this.state;
-    return factory.or(
-      ...this.tools.flatMap((tool, i) => (tools.includes(tool) ? [factory.eq(this.tool, factory.int(i))] : [])),
-    );
   }
 
   /** Whether it ends so: before the next call, or not within the session (null). */
@@ -99,14 +86,13 @@ export class AgentStep {
   }
 
   /** An argument of its call of one tool. */
-  read(tool: string, path: readonly string[], type: Type): Sym {
-    const inputs = this.inputs[this.tools.indexOf(tool)];
-    return inputs ? inputs.readAt('args', path, type) : undefinedSym(this.state.factory);
+  argument(tool: string, path: readonly string[], type: Type): Sym {
+    return this.inputsOf(tool)?.readAt('args', path, type) ?? undefinedSym(this.state.factory);
   }
 
   /** That the session, and every argument of its call of a tool, has a label. */
   carries(tool: string, label: string): BoolTerm {
-    const inputs = this.inputs[this.tools.indexOf(tool)];
+    const inputs = this.inputsOf(tool);
     return inputs?.labels.everywhere(inputs.open.args, label) ?? this.state.factory.false;
   }
 
@@ -165,57 +151,19 @@ export class AgentStep {
       isOf: (tools) => this.isOf(tools),
       isIn: (states) => factory.or(...inStates.flatMap(([state, holds]) => (states.includes(state) ? [holds] : []))),
       name: (name) => this.name(name),
-      read: (field) => this.field(field),
-      has: (field) => this.hasField(field),
+      read: (field) => this.read(field),
+      has: (field) => this.has(field),
     };
   }
+}
 
-  private name(name: EventName): Sym {
-    const { principal, session } = this.parts.around;
-    switch (name) {
-      case 'call_id':
-        return constSym(this.state.factory, NAME, this.parts.callId);
-      case 'principal':
-        return principal.read(['id'], NAME);
-      case 'session':
-        return session.read(['id'], NAME);
-      case 'customer':
-        return session.read(['customer'], NAME);
-    }
-  }
-
-  private field({ of, path, type, types, tools }: FieldRead): Sym {
-    const { factory } = this.state;
-    return tools.reduce<Sym>((rest, tool, i) => {
-      const inputs = this.inputs[this.tools.indexOf(tool)];
-      if (!inputs) return rest;
-      const at = types[i] ?? type;
-      const value = of === 'args' ? inputs.readAt('args', path, at) : inputs.readAt('principal', ['id'], at);
-      return choose(factory, this.isOf([tool]), value, rest);
-    }, undefinedSym(factory));
-  }
-
-  private hasField({ path, type, types, tools }: FieldRead): BoolTerm {
-    const { factory } = this.state;
-    return factory.or(
-      ...tools.map((tool, i) => {
-        const has = this.inputs[this.tools.indexOf(tool)]?.hasAt('args', path, types[i] ?? type);
-        return has?.kind === 'bool' ? factory.and(this.isOf([tool]), has.value) : factory.false;
-      }),
-    );
-  }
-
-  private likeOthers(
-    catalogue: Catalogue | null,
-    { tool, but, shared }: NonNullable<StepParts['alike']>,
-  ): VariedObject {
-    const own = new ObjectInputs(this.state, this.parts.label, {
-      root: 'args',
-      given: {},
-      isOpen: ([first]) => first !== undefined && but.includes(first),
-      record: catalogue?.tools.find(({ name }) => name === tool)?.args,
-      unfit: false,
-    });
-    return new VariedObject(this.state, shared, own, new Set(but));
-  }
+function likeOthers(
+  state: EncodingState,
+  catalogue: Catalogue | null,
+  label: string,
+  { tool, but, shared }: NonNullable<StepParts['alike']>,
+): VariedObject {
+  const isOpen = ([first]: readonly string[]): boolean => first !== undefined && but.includes(first);
+  const own = ObjectInputs.unknown(state, label, 'args', argsOf(catalogue, tool), isOpen);
+  return new VariedObject(state, shared, own, new Set(but));
 }

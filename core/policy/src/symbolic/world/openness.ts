@@ -2,7 +2,7 @@ import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import { within } from '../../core/walk.js';
 import { placesRead } from '../../evaluate/places-read.js';
 import type { Context } from '../../evaluate/types.js';
-import { openAround, type Openness } from '../encode/inputs.js';
+import { argsOf, openAround, type Openness } from '../encode/inputs.js';
 import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
 /** What may still be filled in. What is not said here follows from what the context leaves out. */
@@ -61,7 +61,7 @@ export function closedPart(context: Context, open: Openness): Context {
 
 /** Every argument the tool has, or that a policy without a catalogue reads; and all that stands around the call. */
 export function everythingOpen(core: CorePolicy, tool: string, conditions: readonly CoreExpr[]): Openness {
-  const declared = core.catalogue?.tools.find(({ name }) => name === tool)?.args.fields;
+  const declared = argsOf(core.catalogue, tool)?.fields;
   const read = placesRead(core, [...applicableRules(core, tool).map(({ guard }) => guard), ...conditions]);
   return {
     args: new Set(

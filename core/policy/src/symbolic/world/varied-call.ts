@@ -2,7 +2,7 @@ import type { Catalogue } from '@ostiary/catalogue';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord, ownMember } from '../../values/read.js';
 import type { Draft } from '../evidence/draft.js';
-import { Inputs } from '../encode/inputs.js';
+import { argsOf, Inputs } from '../encode/inputs.js';
 import type { HistorySource } from '../encode/history-source.js';
 import { type AttributeSource, ObjectInputs } from '../encode/object-inputs.js';
 import type { ObjectRoot } from '../encode/open-object.js';
@@ -47,8 +47,7 @@ export class VariedCall implements Asked {
         root,
         given: known(changes),
         isOpen: ([first]) => first !== undefined && changes[first] === ANY_VALUE,
-        record:
-          root === 'args' ? catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args : catalogue?.[root],
+        record: root === 'args' ? argsOf(catalogue, this.call.tool) : catalogue?.[root],
         unfit: false,
       });
       return new VariedObject(state, inputs[root], source, new Set(Object.keys(changes)));
