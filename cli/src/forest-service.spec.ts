@@ -33,7 +33,7 @@ function run(command: string): Promise<Ran> {
 const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('ostiary forest --service', () => {
-  it('sends the model, tells what came of each row, and fetches the files', { timeout: 60_000 }, async () => {
+  it('sends the model, tells what came of each row, and fetches the files', async () => {
     const files = '--html r.html --junit r.xml --csv r.csv --jsonl r.jsonl --markdown r.md --certificate c.jsonl';
     const { code, out, err } = await run(`${LOANS}/model.onnx table.csv --records ${LOANS}/records.csv ${files}`);
     expect([err, code]).toEqual(['', 1]);
@@ -50,7 +50,7 @@ describe('ostiary forest --service', () => {
     expect(text('c.jsonl')).toContain('"certificate"');
   });
 
-  it('goes on here with what the service left open', { timeout: 60_000 }, async () => {
+  it('goes on here with what the service left open', async () => {
     const around = `enumerate ${LOANS}/model.onnx ${LOANS}/records.csv --radius *=30%`;
     const cut = await run(`${around} --boxes 1 --jsonl cut.jsonl --csv boxes.csv --summary summary.csv`);
     expect([cut.code, cut.out]).toEqual([4, expect.stringMatching(/^eva\tPartial\tboxes: 1; /m) as string]);
@@ -67,20 +67,14 @@ describe('ostiary forest --service', () => {
     expect([rest.code, told(rest)]).toEqual([0, told(whole)]);
   });
 
-  it(
-    'goes on there with what a job left open, by the id of the job, and with no file',
-    { timeout: 60_000 },
-    async () => {
-      const around = `enumerate ${LOANS}/model.onnx ${LOANS}/records.csv --radius *=30%`;
-      expect((await run(`${around} --boxes 1`)).code).toBe(4);
-      const { body } = await host.http
-        .get('/v1/solves?mode=forest_enumeration&limit=1')
-        .set('Authorization', key.bearer);
-      const rest = await run(`${around} --resume ${body.data[0].id} --json`);
-      expect(rest).toMatchObject({ code: 0, err: '' });
-      expect((await run(`${around} --resume cut.jsonl`)).code).not.toBe(0);
-    },
-  );
+  it('goes on there with what a job left open, by the id of the job, and with no file', async () => {
+    const around = `enumerate ${LOANS}/model.onnx ${LOANS}/records.csv --radius *=30%`;
+    expect((await run(`${around} --boxes 1`)).code).toBe(4);
+    const { body } = await host.http.get('/v1/solves?mode=forest_enumeration&limit=1').set('Authorization', key.bearer);
+    const rest = await run(`${around} --resume ${body.data[0].id} --json`);
+    expect(rest).toMatchObject({ code: 0, err: '' });
+    expect((await run(`${around} --resume cut.jsonl`)).code).not.toBe(0);
+  });
 
   it('says what the service refuses', async () => {
     writeFileSync(join(folder, 'none.csv'), 'id,sort\n1,range\n');

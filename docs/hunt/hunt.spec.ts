@@ -75,7 +75,7 @@ test('the index has every page, by its title', () => {
   expect(pages.map(({ id }) => id).toSorted()).toEqual(CLASS_IDS.filter((id) => id !== 'X01').toSorted());
 });
 
-describe('the pages of the classes', { timeout: 60_000 }, () => {
+describe('the pages of the classes', () => {
   let z3: Awaited<ReturnType<typeof openZ3>>;
   beforeAll(async () => {
     z3 = await openZ3();

@@ -53,7 +53,7 @@ function prepared(text: string, catalogue: string | undefined): PreparedPolicy {
   return result.policy;
 }
 
-describe('the repairs of the examples', { timeout: 120_000 }, () => {
+describe('the repairs of the examples', () => {
   let z3: Awaited<ReturnType<typeof openZ3>>;
   const seen: Finding[] = [];
   beforeAll(async () => {

@@ -19,7 +19,7 @@ afterAll(() => z3.close());
 
 it(
   'finds in small policies what the pages say of them, by a list of all calls',
-  { timeout: runs(60_000) },
+  { timeout: runs(240_000) },
   async () => {
     const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 20_261_122));
     const comparison = new Comparison(z3);

@@ -52,6 +52,6 @@ it.each([
   ['H11', () => compared(relied, RELIED_READINGS)],
   ['H14', () => compared(locked, LOCKED_READINGS)],
   ['H15', () => compared(trusting, TRUSTING_READINGS)],
-] as const)('finds of %s what its page says', { timeout: runs(60_000) }, async (_, comparison) => {
+] as const)('finds of %s what its page says', { timeout: runs(240_000) }, async (_, comparison) => {
   expect((await comparison()).wrong).toEqual([]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => z3.close());
 
-it('finds in limits what the pages say of them, by lists of short sessions', { timeout: runs(60_000) }, async () => {
+it('finds in limits what the pages say of them, by lists of short sessions', { timeout: runs(240_000) }, async () => {
   const rng = seededRandom(SEED);
   const comparison = new Comparison(z3);
   while (comparison.policies < runs(15)) {
@@ -36,7 +36,7 @@ it('finds in limits what the pages say of them, by lists of short sessions', { t
   expect(comparison.neverSeen()).toEqual([]);
 });
 
-it('finds in steps what the pages say of them, by lists of short sessions', { timeout: runs(60_000) }, async () => {
+it('finds in steps what the pages say of them, by lists of short sessions', { timeout: runs(240_000) }, async () => {
   const rng = seededRandom(SEED);
   const comparison = new Comparison(z3);
   while (comparison.policies < runs(15)) {
@@ -57,7 +57,7 @@ it('finds in steps what the pages say of them, by lists of short sessions', { ti
 
 it(
   'finds in properties over sessions what the pages say of them, by lists of short sessions',
-  { timeout: runs(60_000) },
+  { timeout: runs(240_000) },
   async () => {
     const rng = seededRandom(SEED);
     const comparison = new Comparison(z3);

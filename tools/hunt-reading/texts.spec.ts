@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => z3.close());
 
-it('finds in tests of texts what the pages say of them', { timeout: runs(60_000) }, async () => {
+it('finds in tests of texts what the pages say of them', { timeout: runs(240_000) }, async () => {
   const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 20_261_123));
   const comparison = new Comparison(z3);
   while (comparison.policies < runs(25)) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => z3.close());
 
-it('compares two versions of small policies as a list of all calls does', { timeout: runs(60_000) }, async () => {
+it('compares two versions of small policies as a list of all calls does', { timeout: runs(240_000) }, async () => {
   const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 20_261_122));
   const comparison = new Comparison(z3);
   while (comparison.policies < runs(15)) {

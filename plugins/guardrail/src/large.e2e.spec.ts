@@ -24,7 +24,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-describe('a policy of one megabyte', { timeout: 120_000 }, () => {
+describe('a policy of one megabyte', () => {
   const data = mkdtempSync(join(tmpdir(), 'ostiary-large-'));
   let service: Service;
   let key: string;

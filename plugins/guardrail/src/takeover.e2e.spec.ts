@@ -19,43 +19,39 @@ const batch = {
 describe.skipIf(!databaseUrl || !redisUrl)(
   'a batch of 100,000 rows on services that share PostgreSQL and Redis',
   () => {
-    it(
-      'is taken over from a service killed in the middle, twice: one end, one pair of artefacts, one charge',
-      { timeout: 240_000 },
-      async () => {
-        const random = seededRandom(2);
-        const { env } = await newDeployment();
-        const data = mkdtempSync(join(tmpdir(), 'ostiary-takeover-'));
-        onTestFinished(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
-        const start = async (): Promise<Service> => {
-          const service = await startService(data, env);
-          onTestFinished(() => service.kill());
-          return service;
-        };
-        const clientAt = (service: Service) =>
-          clientOf(`http://127.0.0.1:${service.port}`, readFileSync(join(data, 'first-key'), 'utf8').trim());
+    it('is taken over from a service killed in the middle, twice: one end, one pair of artefacts, one charge', async () => {
+      const random = seededRandom(2);
+      const { env } = await newDeployment();
+      const data = mkdtempSync(join(tmpdir(), 'ostiary-takeover-'));
+      onTestFinished(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
+      const start = async (): Promise<Service> => {
+        const service = await startService(data, env);
+        onTestFinished(() => service.kill());
+        return service;
+      };
+      const clientAt = (service: Service) =>
+        clientOf(`http://127.0.0.1:${service.port}`, readFileSync(join(data, 'first-key'), 'utf8').trim());
 
-        let service = await start();
-        const { id } = await clientAt(service).call<{ id: string }>('POST', '/v1/solves', batch);
-        for (let attempt = 1; attempt <= 2; attempt += 1) {
-          const client = clientAt(service);
-          await expect
-            .poll(async () => await client.read(id), { timeout: 60_000, interval: 20 })
-            .toMatchObject({ status: 'running', attempt, progress: { phase: expect.any(String) } });
-          const next = start();
-          await sleep(random(200));
-          await service.kill();
-          service = await next;
-        }
+      let service = await start();
+      const { id } = await clientAt(service).call<{ id: string }>('POST', '/v1/solves', batch);
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
         const client = clientAt(service);
-        const jobs = await client.allEnded([id]);
-        expect(jobs).toMatchObject([
-          { status: 'succeeded', attempt: 3, result: { row_counts: { total: ROWS, allow: 30_000, refuse: 70_000 } } },
-        ]);
-        await expectEndedOnce(client, jobs);
-        const { data: made } = await client.call<{ data: { kind: string }[] }>('GET', `/v1/solves/${id}/artifacts`);
-        expect(made.map(({ kind }) => kind).toSorted()).toEqual(['csv', 'jsonl']);
-      },
-    );
+        await expect
+          .poll(async () => await client.read(id), { interval: 20 })
+          .toMatchObject({ status: 'running', attempt, progress: { phase: expect.any(String) } });
+        const next = start();
+        await sleep(random(200));
+        await service.kill();
+        service = await next;
+      }
+      const client = clientAt(service);
+      const jobs = await client.allEnded([id]);
+      expect(jobs).toMatchObject([
+        { status: 'succeeded', attempt: 3, result: { row_counts: { total: ROWS, allow: 30_000, refuse: 70_000 } } },
+      ]);
+      await expectEndedOnce(client, jobs);
+      const { data: made } = await client.call<{ data: { kind: string }[] }>('GET', `/v1/solves/${id}/artifacts`);
+      expect(made.map(({ kind }) => kind).toSorted()).toEqual(['csv', 'jsonl']);
+    });
   },
 );

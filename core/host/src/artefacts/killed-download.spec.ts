@@ -4,7 +4,7 @@ import { databaseUrl, newDeployment, newDirectory, startHostProcess } from '@ost
 import { describe, expect, it } from 'vitest';
 
 describe('a download whose process is killed', () => {
-  it('stays noted, once, as begun; what is read afterwards is noted by itself', { timeout: 120_000 }, async () => {
+  it('stays noted, once, as begun; what is read afterwards is noted by itself', async () => {
     const env = databaseUrl ? (await newDeployment()).env : { OSTIARY_DATA: newDirectory() };
     let host = await startHostProcess({ ...env, MAKE_KEY: '1' });
     const headers = { authorization: `Bearer ${host.key}` };

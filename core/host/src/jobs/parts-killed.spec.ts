@@ -74,7 +74,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('jobs in parts on PostgreSQL and Redi
       const has = async (id: string, status: string): Promise<number> =>
         (await partsOf(id)).filter((part) => part.status === status).length;
       const until = async (id: string, status: string, count: number): Promise<void> => {
-        await expect.poll(() => has(id, status), { timeout: 60_000, interval: 20 }).toBe(count);
+        await expect.poll(() => has(id, status), { interval: 20 }).toBe(count);
       };
       const first = await startWorker();
       // Of the first and the third, all but one part are done; the second joins for as long as it is let; of the last, all parts run.

@@ -31,7 +31,7 @@ async function allEnded(accountId: string): Promise<void> {
   const open = async (): Promise<number> =>
     (await sql(`select 1 from core.jobs where account_id = $1 and status in ('queued', 'running')`, [accountId]))
       .length;
-  await expect.poll(open, { timeout: 60_000, interval: 50 }).toBe(0);
+  await expect.poll(open, { interval: 50 }).toBe(0);
 }
 
 /** What must hold of an account once all its jobs have ended, whatever happened to them. */
@@ -125,7 +125,7 @@ describe('many at once', () => {
       expect(ends.reduce((sum, { n }) => sum + n, 0)).toBe(RACES);
       // What a cancelled job had borrowed is killed, and lent to nobody.
       const children = (): unknown => host.get(ComputeService).stats().get('busy');
-      await expect.poll(children, { timeout: 30_000 }).toMatchObject({ busy: 0, waiting: 0 });
+      await expect.poll(children).toMatchObject({ busy: 0, waiting: 0 });
     },
   );
 

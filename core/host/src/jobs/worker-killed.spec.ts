@@ -47,7 +47,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two worker processes on PostgreSQL a
     },
   );
 
-  it('refuse what a worker brings that was taken for dead', { timeout: 180_000 }, async () => {
+  it('refuse what a worker brings that was taken for dead', async () => {
     const { env } = await newDeployment();
     const api = await startHostProcess({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
     const client = clientOf(api.url, api.key);

@@ -33,64 +33,60 @@ function fill(path: string): void {
 }
 
 describe.skipIf(!canMount || !databaseUrl || !redisUrl)('a data folder on a small file system', () => {
-  it(
-    'that is full: uploads and jobs say so, readiness too; with room again all goes on',
-    { timeout: 180_000 },
-    async () => {
-      const folder = smallDisk(8 * MIB);
-      const { env } = await newDeployment();
-      const host = await startHostProcess({ ...env, OSTIARY_DATA: folder, MAKE_KEY: '1' });
-      const client = clientOf(host.url, host.key);
-      const readiness = async () => {
-        const answer = await client.send('GET', '/health/ready');
-        return [answer.status, ((await answer.json()) as { checks: { storage: string } }).checks.storage];
-      };
-      const bytes = Buffer.concat([Buffer.from('WORDS\n'), randomBytes(3 * MIB)]);
-      const { content_path: path } = await client.call<{ content_path: string }>('POST', '/v1/uploads', {
-        purpose: 'words',
-        media_type: 'text/plain',
-        size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+  it('that is full: uploads and jobs say so, readiness too; with room again all goes on', async () => {
+    const folder = smallDisk(8 * MIB);
+    const { env } = await newDeployment();
+    const host = await startHostProcess({ ...env, OSTIARY_DATA: folder, MAKE_KEY: '1' });
+    const client = clientOf(host.url, host.key);
+    const readiness = async () => {
+      const answer = await client.send('GET', '/health/ready');
+      return [answer.status, ((await answer.json()) as { checks: { storage: string } }).checks.storage];
+    };
+    const bytes = Buffer.concat([Buffer.from('WORDS\n'), randomBytes(3 * MIB)]);
+    const { content_path: path } = await client.call<{ content_path: string }>('POST', '/v1/uploads', {
+      purpose: 'words',
+      media_type: 'text/plain',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    const put = async (range: string, body?: Uint8Array<ArrayBuffer>) => {
+      const headers = { authorization: `Bearer ${host.key}`, 'content-range': `bytes ${range}/${bytes.length}` };
+      const answer = await fetch(`${host.url}${path}`, { method: 'PUT', headers, ...(body && { body }) });
+      return { answer, body: (await answer.json()) as UploadAnswer };
+    };
+    const from = (at: number) => put(`${at}-${bytes.length - 1}`, bytes.subarray(at));
+    expect((await put(`0-${MIB - 1}`, bytes.subarray(0, MIB))).body.received).toBe(MIB);
+    expect(await readiness()).toEqual([200, 'ok']);
+
+    const filler = join(folder, 'filler');
+    fill(filler);
+    const refused = await from(MIB);
+    expect([refused.answer.status, refused.body.slug]).toEqual([503, 'storage_full']);
+    expect(refused.answer.headers.get('retry-after')).toBe('30');
+    const jobs = [
+      await client.submit({ do: 'artefact', text: 'x'.repeat(100_000) }),
+      await client.submit({ mode: 'parts', parts: 3, do: 'file' }),
+    ];
+    for (const id of jobs)
+      expect(await client.until(id, 'failed')).toMatchObject({
+        error: { slug: 'storage_full', retryable: true },
+        usage: { units_charged: 0 },
+        artifacts: { count: 0 },
       });
-      const put = async (range: string, body?: Uint8Array<ArrayBuffer>) => {
-        const headers = { authorization: `Bearer ${host.key}`, 'content-range': `bytes ${range}/${bytes.length}` };
-        const answer = await fetch(`${host.url}${path}`, { method: 'PUT', headers, ...(body && { body }) });
-        return { answer, body: (await answer.json()) as UploadAnswer };
-      };
-      const from = (at: number) => put(`${at}-${bytes.length - 1}`, bytes.subarray(at));
-      expect((await put(`0-${MIB - 1}`, bytes.subarray(0, MIB))).body.received).toBe(MIB);
-      expect(await readiness()).toEqual([200, 'ok']);
+    await expect.poll(readiness).toEqual([503, 'failed']);
+    // What needs no file goes on.
+    await client.until(await client.submit({ do: 'answer' }), 'succeeded');
 
-      const filler = join(folder, 'filler');
-      fill(filler);
-      const refused = await from(MIB);
-      expect([refused.answer.status, refused.body.slug]).toEqual([503, 'storage_full']);
-      expect(refused.answer.headers.get('retry-after')).toBe('30');
-      const jobs = [
-        await client.submit({ do: 'artefact', text: 'x'.repeat(100_000) }),
-        await client.submit({ mode: 'parts', parts: 3, do: 'file' }),
-      ];
-      for (const id of jobs)
-        expect(await client.until(id, 'failed')).toMatchObject({
-          error: { slug: 'storage_full', retryable: true },
-          usage: { units_charged: 0 },
-          artifacts: { count: 0 },
-        });
-      await expect.poll(readiness).toEqual([503, 'failed']);
-      // What needs no file goes on.
-      await client.until(await client.submit({ do: 'answer' }), 'succeeded');
-
-      rmSync(filler);
-      await expect.poll(readiness).toEqual([200, 'ok']);
-      const { received } = (await put('*')).body;
-      expect(received).toBeGreaterThanOrEqual(MIB);
-      expect((await from(received)).body).toMatchObject({ complete: true, received: bytes.length });
-      const made = await client.until(await client.submit({ do: 'artefact', text: 'x'.repeat(100_000) }), 'succeeded');
-      expect(made.artifacts.count).toBe(1);
-      // Nothing half made is left.
-      expect(readdirSync(join(folder, 'artefacts', 'tmp'))).toEqual([]);
-    },
-  );
+    rmSync(filler);
+    await expect.poll(readiness).toEqual([200, 'ok']);
+    const { received } = (await put('*')).body;
+    expect(received).toBeGreaterThanOrEqual(MIB);
+    expect((await from(received)).body).toMatchObject({ complete: true, received: bytes.length });
+    const made = await client.until(await client.submit({ do: 'artefact', text: 'x'.repeat(100_000) }), 'succeeded');
+    expect(made.artifacts.count).toBe(1);
+    // Nothing half made is left.
+    expect(readdirSync(join(folder, 'artefacts', 'tmp'))).toEqual([]);
+  });
 });
 
 describe('a database whose disk is full', () => {

@@ -94,7 +94,7 @@ async function ready(over: Record<string, string> = {}): Promise<Ready> {
     if (process.child.exitCode !== null) throw new Error(`it did not start: ${process.output()}${process.errors()}`);
     return process.output().includes('Stop with Ctrl-C');
   };
-  await expect.poll(started, { timeout: 60_000, interval: 20 }).toBe(true);
+  await expect.poll(started, { interval: 20 }).toBe(true);
   return { ...process, url: /ready at (\S+)/.exec(process.output())?.[1] ?? '' };
 }
 

@@ -89,7 +89,7 @@ async function work(api: Process, received: Awaited<ReturnType<typeof collector>
   expect(found.status).toBe(200);
   const ofTrace = () => received.spans.filter(({ traceId }) => traceId === TRACE);
   // Requests, jobs, attempts (two of them at parts), a question, its answer, and what the plugin itself tells of.
-  await expect.poll(() => ofTrace().length, { timeout: 60_000 }).toBe(4 + 3 + 5 + 2 + 1);
+  await expect.poll(() => ofTrace().length).toBe(4 + 3 + 5 + 2 + 1);
   return ofTrace();
 }
 

@@ -75,7 +75,7 @@ describe.skipIf(!redisUrl || !hasPostgresServer)('an upload being sent', () => {
       })();
       /** The body that was begun as the `nth`, or a later one, is on its way. */
       const underWay = async (nth: number): Promise<void> => {
-        await expect.poll(() => offsets.length, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(nth);
+        await expect.poll(() => offsets.length, { interval: 10 }).toBeGreaterThanOrEqual(nth);
         await sleep(100 + random(400));
       };
       await underWay(1);

@@ -30,7 +30,7 @@ const call = async <Body>(url: string, key: string, method: string, path: string
 };
 
 describe('an upload whose process is killed', () => {
-  it('goes on with the bytes that are on the disk, at 10, 50 and 90 %', { timeout: 240_000 }, async () => {
+  it('goes on with the bytes that are on the disk, at 10, 50 and 90 %', async () => {
     const env = await deployment();
     const bytes = Buffer.concat([Buffer.from('WORDS\n'), randomBytes(8 * MIB)]);
     let host = await startHostProcess({ ...env, MAKE_KEY: '1' });
@@ -62,7 +62,7 @@ describe('an upload whose process is killed', () => {
         length: bytes.length - received,
         pieces: piecesOf(bytes.subarray(0, target), received),
       });
-      await expect.poll(onDisk, { timeout: 60_000 }).toBe(target);
+      await expect.poll(onDisk).toBe(target);
       await host.kill();
       expect(await answer).toBeNull();
       host = await startHostProcess(env);
@@ -89,7 +89,7 @@ describe('an upload whose process is killed', () => {
     expect(job.result.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  it('holds no more of a file of 256 MiB in memory than of a small one', { timeout: 240_000 }, async () => {
+  it('holds no more of a file of 256 MiB in memory than of a small one', async () => {
     const env = await deployment();
     const host = await startHostProcess({ ...env, MAKE_KEY: '1' });
     const peak = (): number =>

@@ -106,41 +106,33 @@ describe('mode forest, with what is wrong', () => {
       .set({ Authorization: key.bearer, Prefer: 'wait=30' })
       .send({ mode: 'forest', ...body });
 
-  it(
-    'POST /v1/solves 200 with a slug, a line and a column for each row that is wrong, and the answers of those that are right',
-    { timeout: 60_000 },
-    async () => {
-      const properties = `\ufeffid,kind,where,vary,epsilon,output,expect\r\n${ROWS.map(([row]) => row).join('\r\n')}\r\n`;
-      const { status, body } = await submit({
-        model: await upload(GOOD),
-        properties,
-        schema: SCHEMA,
-        records: RECORDS,
-      });
-      expect({ status, job: body.status }).toEqual({ status: 200, job: 'succeeded' });
-      const told = body.result.rows as {
-        id: string;
-        verdict: string;
-        problems: { slug: string; line: number; at: number }[];
-        records: object;
-      }[];
-      expect(
-        told.map(({ id, verdict, problems }) => [
-          id,
-          verdict,
-          problems.map(({ slug, line, at }) => [slug, line, at > 0]),
-        ]),
-      ).toEqual(
-        ROWS.map(([row, verdict, slug], at) => [
-          row.split(',')[0],
-          verdict,
-          slug === null ? [] : [[slug, at + 2, true]],
-        ]),
-      );
-      // -0.0 is 0; of a record without a value, or one that nobody can be (two flags at once), nothing is proved.
-      expect(told.at(-1)?.records).toMatchObject({ proved: 1, input_error: 1, vacuous: 1 });
-    },
-  );
+  it('POST /v1/solves 200 with a slug, a line and a column for each row that is wrong, and the answers of those that are right', async () => {
+    const properties = `\ufeffid,kind,where,vary,epsilon,output,expect\r\n${ROWS.map(([row]) => row).join('\r\n')}\r\n`;
+    const { status, body } = await submit({
+      model: await upload(GOOD),
+      properties,
+      schema: SCHEMA,
+      records: RECORDS,
+    });
+    expect({ status, job: body.status }).toEqual({ status: 200, job: 'succeeded' });
+    const told = body.result.rows as {
+      id: string;
+      verdict: string;
+      problems: { slug: string; line: number; at: number }[];
+      records: object;
+    }[];
+    expect(
+      told.map(({ id, verdict, problems }) => [
+        id,
+        verdict,
+        problems.map(({ slug, line, at }) => [slug, line, at > 0]),
+      ]),
+    ).toEqual(
+      ROWS.map(([row, verdict, slug], at) => [row.split(',')[0], verdict, slug === null ? [] : [[slug, at + 2, true]]]),
+    );
+    // -0.0 is 0; of a record without a value, or one that nobody can be (two flags at once), nothing is proved.
+    expect(told.at(-1)?.records).toMatchObject({ proved: 1, input_error: 1, vacuous: 1 });
+  });
 
   const models: readonly (readonly [string, Uint8Array, string])[] = [
     ['a file that is cut off', GOOD.subarray(0, GOOD.length - 100), 'forest_protobuf'],

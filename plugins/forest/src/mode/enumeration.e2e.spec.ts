@@ -69,49 +69,45 @@ describe('mode forest_enumeration, through the service', () => {
     return [...boxes.values()];
   }
 
-  it(
-    'POST /v1/solves 200 with every input around a record that has another label, as boxes that hold no other',
-    { timeout: 60_000 },
-    async () => {
-      const { status, body } = await submit({ records: RECORDS, radius: 'X[0]=5000; X[1]=3' });
-      expect({ status, body }).toMatchObject({
-        status: 200,
-        body: {
-          status: 'succeeded',
-          result: {
-            records: [
-              { record: 'eva', status: 'complete', complete_below: null },
-              { record: 'ana', status: 'complete' },
-            ],
-          },
+  it('POST /v1/solves 200 with every input around a record that has another label, as boxes that hold no other', async () => {
+    const { status, body } = await submit({ records: RECORDS, radius: 'X[0]=5000; X[1]=3' });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        status: 'succeeded',
+        result: {
+          records: [
+            { record: 'eva', status: 'complete', complete_below: null },
+            { record: 'ana', status: 'complete' },
+          ],
         },
-      });
-      const read = readModel(bytes);
-      if (!read.ok) throw new Error('the fixture is read');
-      const boxes = boxesOf((await fileOf(body.id, 'boxes')).text, 'eva');
-      expect(boxes).toHaveLength(body.result.records[0].boxes);
-      expect(boxes.length).toBeGreaterThan(0);
-      const own = evaluate(read.forest, [40_000, 45, 0.5, 0]).label;
-      const seen = { inside: 0, outside: 0 };
-      // A grid over all inputs within the radius: what lies in a box has another label, what lies in none has the same.
-      for (let x = 35_000; x <= 45_000; x += 37)
-        for (let y = 42; y <= 48; y += 0.25) {
-          const inside = boxes.filter((box) =>
-            [...box].every(([feature, { low, high }]) => {
-              const value = feature === 'X[0]' ? x : y;
-              return low <= value && value <= high;
-            }),
-          ).length;
-          const differs = evaluate(read.forest, [x, y, 0.5, 0]).label !== own;
-          if (inside !== (differs ? 1 : 0))
-            throw new Error(`${x}, ${y}: in ${inside} boxes, and the label ${differs ? 'differs' : 'is the same'}`);
-          seen[differs ? 'inside' : 'outside'] += 1;
-        }
-      expect(Math.min(seen.inside, seen.outside)).toBeGreaterThan(0);
-    },
-  );
+      },
+    });
+    const read = readModel(bytes);
+    if (!read.ok) throw new Error('the fixture is read');
+    const boxes = boxesOf((await fileOf(body.id, 'boxes')).text, 'eva');
+    expect(boxes).toHaveLength(body.result.records[0].boxes);
+    expect(boxes.length).toBeGreaterThan(0);
+    const own = evaluate(read.forest, [40_000, 45, 0.5, 0]).label;
+    const seen = { inside: 0, outside: 0 };
+    // A grid over all inputs within the radius: what lies in a box has another label, what lies in none has the same.
+    for (let x = 35_000; x <= 45_000; x += 37)
+      for (let y = 42; y <= 48; y += 0.25) {
+        const inside = boxes.filter((box) =>
+          [...box].every(([feature, { low, high }]) => {
+            const value = feature === 'X[0]' ? x : y;
+            return low <= value && value <= high;
+          }),
+        ).length;
+        const differs = evaluate(read.forest, [x, y, 0.5, 0]).label !== own;
+        if (inside !== (differs ? 1 : 0))
+          throw new Error(`${x}, ${y}: in ${inside} boxes, and the label ${differs ? 'differs' : 'is the same'}`);
+        seen[differs ? 'inside' : 'outside'] += 1;
+      }
+    expect(Math.min(seen.inside, seen.outside)).toBeGreaterThan(0);
+  });
 
-  it('goes on where boxes were enough, and the parts are the whole', { timeout: 60_000 }, async () => {
+  it('goes on where boxes were enough, and the parts are the whole', async () => {
     const asked = { records: RECORDS, radius: '*=30%' };
     const whole = await submit(asked);
     let job = await submit({ ...asked, options: { boxes: 3 } });
@@ -127,7 +123,7 @@ describe('mode forest_enumeration, through the service', () => {
     expect(points(job)).toEqual(points(whole));
   });
 
-  it('leaves what there is no time for to a later job', { timeout: 60_000 }, async () => {
+  it('leaves what there is no time for to a later job', async () => {
     const asked = { records: RECORDS, radius: '*=30%' };
     const whole = await submit(asked);
     const cut = await submit({ ...asked, options: { seconds: 0.000_001 } });

@@ -64,7 +64,7 @@ describe('mode forest, through the service', () => {
     return Object.fromEntries(await Promise.all(texts));
   }
 
-  it('replays the sums of a model that is not ONNX', { timeout: 60_000 }, async () => {
+  it('replays the sums of a model that is not ONNX', async () => {
     const model = await upload('model', readFileSync(new URL('../../fixtures/xgboost/binary.json', import.meta.url)));
     const properties = 'id,kind,output,expect\nR1,range,score,<=0\nL1,never,label,label=1\n';
     const { status, body } = await submit({ model, schema: SCHEMA, properties });
@@ -75,12 +75,9 @@ describe('mode forest, through the service', () => {
     ]);
   });
 
-  it(
-    'POST /v1/solves 200 with a verdict for each row of a table, witnesses that the runtime replayed, and files',
-    { timeout: 60_000 },
-    async () => {
-      const model = await upload('model', fixture('skl-rf-binary'));
-      const properties = `id,kind,title,where,vary,epsilon,protected,direction,output,expect,severity,note
+  it('POST /v1/solves 200 with a verdict for each row of a table, witnesses that the runtime replayed, and files', async () => {
+    const model = await upload('model', fixture('skl-rf-binary'));
+    const properties = `id,kind,title,where,vary,epsilon,protected,direction,output,expect,severity,note
 R1,range,Scores,,,,,,p[1],,minor,
 N1,never,Rich and without debt is never refused,income>=100000; debt<=0.1,,,,,label,label=1,critical,
 A1,always,Impossible,age>80,,,,,label,label=1,minor,
@@ -92,81 +89,73 @@ D1,min_distance,Nearest other answer,@records,income,,,,label,,info,
 X1,never,A misspelt feature,incom>=3,,,,,label,label=1,major,
 X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
 `;
-      const { status, body } = await submit({ model, properties, schema: SCHEMA, records: RECORDS });
-      expect({ status, body }).toMatchObject({
-        status: 200,
-        body: {
-          status: 'succeeded',
-          summary: { answer: 'violated', counts: { violated: 4, proved: 3, vacuous: 1, input_error: 2, undecided: 0 } },
-          result: {
-            records: 3,
-            runtime: 'onnxruntime 1.30.0',
-            open: 0,
-            model: { format: 'onnx', trees: 8, features: 4, labels: [0, 1] },
-            compare_model: null,
-          },
+    const { status, body } = await submit({ model, properties, schema: SCHEMA, records: RECORDS });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        status: 'succeeded',
+        summary: { answer: 'violated', counts: { violated: 4, proved: 3, vacuous: 1, input_error: 2, undecided: 0 } },
+        result: {
+          records: 3,
+          runtime: 'onnxruntime 1.30.0',
+          open: 0,
+          model: { format: 'onnx', trees: 8, features: 4, labels: [0, 1] },
+          compare_model: null,
         },
-      });
-      const rows = new Map((body.result.rows as { id: string }[]).map((row) => [row.id, row]));
-      expect(rows.get('R1')).toMatchObject({ verdict: 'proved', bounds: { at_most: 1 }, witness: { replay: 'same' } });
-      expect(rows.get('N1')).toMatchObject({
-        verdict: 'violated',
-        used: ['income: 100000 .. 200000', 'debt: 0 .. 0.1'],
-        witness: {
-          inputs: [
-            { label: 0, values: [{ feature: 'income', bits: expect.stringMatching(/^[0-9a-f]{8}$/) }, {}, {}, {}] },
-          ],
-        },
-      });
-      expect(rows.get('A1')).toMatchObject({ verdict: 'vacuous', reason: 'No value of "age" meets all conditions.' });
-      expect(rows.get('B1')).toMatchObject({ verdict: 'proved', records: { proved: 3, violated: 0 } });
-      expect(rows.get('P1')).toMatchObject({
-        verdict: 'violated',
-        witness: { changed: ['age'], inputs: [{ label: 0 }, { label: 1 }] },
-      });
-      expect(rows.get('M1')).toMatchObject({ verdict: 'violated', witness: { changed: ['income'] } });
-      expect(rows.get('X1')).toMatchObject({
-        verdict: 'input_error',
-        problems: [
-          { slug: 'feature_unknown', column: 'where', line: 10, at: 29, detail: expect.stringContaining('"income"') },
+      },
+    });
+    const rows = new Map((body.result.rows as { id: string }[]).map((row) => [row.id, row]));
+    expect(rows.get('R1')).toMatchObject({ verdict: 'proved', bounds: { at_most: 1 }, witness: { replay: 'same' } });
+    expect(rows.get('N1')).toMatchObject({
+      verdict: 'violated',
+      used: ['income: 100000 .. 200000', 'debt: 0 .. 0.1'],
+      witness: {
+        inputs: [
+          { label: 0, values: [{ feature: 'income', bits: expect.stringMatching(/^[0-9a-f]{8}$/) }, {}, {}, {}] },
         ],
-      });
-      expect(rows.get('X2')).toMatchObject({
-        verdict: 'input_error',
-        problems: [{ slug: 'feature_immutable', line: 11 }],
-      });
-      const made = await files(body.id);
-      expect(Object.keys(made).toSorted()).toEqual(['certificates', 'csv', 'jsonl', 'junit', 'markdown', 'report']);
-      expect(made['csv']?.split('\r\n')).toHaveLength(13);
-      expect(made['csv']).toContain('P1,protected_flip,critical,,violated,,,,age: ');
-      expect(made['report']).toContain('<!doctype html>');
-      expect(made['junit']).toContain('tests="10" failures="4" errors="2"');
-      expect(made['markdown']).toContain('**4 of 10 rows are violated**');
-      const { text } = await host.http
-        .get(`/v1/solves/${body.id}/events`)
-        .set('Authorization', key.bearer)
-        .buffer(true);
-      const told = [...text.matchAll(/^event: finding\.found\n(?:id: .*\n)?data: (.*)$/gm)].map(
-        ([, data = '']) => JSON.parse(data).payload.id,
-      );
-      expect(told).toEqual(['N1', 'P1', 'P2', 'M1']);
-    },
-  );
+      },
+    });
+    expect(rows.get('A1')).toMatchObject({ verdict: 'vacuous', reason: 'No value of "age" meets all conditions.' });
+    expect(rows.get('B1')).toMatchObject({ verdict: 'proved', records: { proved: 3, violated: 0 } });
+    expect(rows.get('P1')).toMatchObject({
+      verdict: 'violated',
+      witness: { changed: ['age'], inputs: [{ label: 0 }, { label: 1 }] },
+    });
+    expect(rows.get('M1')).toMatchObject({ verdict: 'violated', witness: { changed: ['income'] } });
+    expect(rows.get('X1')).toMatchObject({
+      verdict: 'input_error',
+      problems: [
+        { slug: 'feature_unknown', column: 'where', line: 10, at: 29, detail: expect.stringContaining('"income"') },
+      ],
+    });
+    expect(rows.get('X2')).toMatchObject({
+      verdict: 'input_error',
+      problems: [{ slug: 'feature_immutable', line: 11 }],
+    });
+    const made = await files(body.id);
+    expect(Object.keys(made).toSorted()).toEqual(['certificates', 'csv', 'jsonl', 'junit', 'markdown', 'report']);
+    expect(made['csv']?.split('\r\n')).toHaveLength(13);
+    expect(made['csv']).toContain('P1,protected_flip,critical,,violated,,,,age: ');
+    expect(made['report']).toContain('<!doctype html>');
+    expect(made['junit']).toContain('tests="10" failures="4" errors="2"');
+    expect(made['markdown']).toContain('**4 of 10 rows are violated**');
+    const { text } = await host.http.get(`/v1/solves/${body.id}/events`).set('Authorization', key.bearer).buffer(true);
+    const told = [...text.matchAll(/^event: finding\.found\n(?:id: .*\n)?data: (.*)$/gm)].map(
+      ([, data = '']) => JSON.parse(data).payload.id,
+    );
+    expect(told).toEqual(['N1', 'P1', 'P2', 'M1']);
+  });
 
-  it(
-    'POST /v1/solves 200 in Portuguese, with a table of JSON, and the same bytes again',
-    { timeout: 60_000 },
-    async () => {
-      const model = await upload('model', fixture('skl-rf-tensor'));
-      const properties = [{ id: 'n', kind: 'never', where: 'X[0]>=0; X[0]<=1', output: 'label', expect: 'label=1' }];
-      const asked = { model, properties, language: 'pt' };
-      const [first, again] = [await submit(asked), await submit(asked)];
-      expect(first.body.result.rows).toEqual(again.body.result.rows);
-      const [one, other] = [await files(first.body.id), await files(again.body.id)];
-      expect(one).toEqual(other);
-      expect(one['report']).toContain('lang="pt"');
-    },
-  );
+  it('POST /v1/solves 200 in Portuguese, with a table of JSON, and the same bytes again', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const properties = [{ id: 'n', kind: 'never', where: 'X[0]>=0; X[0]<=1', output: 'label', expect: 'label=1' }];
+    const asked = { model, properties, language: 'pt' };
+    const [first, again] = [await submit(asked), await submit(asked)];
+    expect(first.body.result.rows).toEqual(again.body.result.rows);
+    const [one, other] = [await files(first.body.id), await files(again.body.id)];
+    expect(one).toEqual(other);
+    expect(one['report']).toContain('lang="pt"');
+  });
 
   const refused = (body: object) =>
     host.http
@@ -228,36 +217,32 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect({ status: sent.status, slug: sent.body.slug }).toEqual({ status: 400, slug: 'content_not_recognised' });
   });
 
-  it(
-    'asks a large table in parts, by whatever workers are free, and joins them in order',
-    { timeout: 120_000 },
-    async () => {
-      const model = await upload('model', fixture('skl-rf-tensor'));
-      const count = 520;
-      const asked = Array.from({ length: count }, (_, at) => `r${at},never,X[1]>=50,p[1],<=${at / 500}\n`);
-      const properties = await upload(
-        'property_table',
-        Buffer.from(`id,kind,where,output,expect\n${asked.join('')}`),
-        'text/csv',
-      );
-      let { body } = await submit({ model, properties });
-      const read = async () =>
-        (await host.http.get(`/v1/solves/${body.id}?include=result&wait=30`).set('Authorization', key.bearer)).body;
-      for (let times = 0; body.finished_at === null && times < 4; times += 1) body = await read();
-      expect(body.status).toBe('succeeded');
-      const { rows } = body.result as { rows: { id: string; verdict: string }[] };
-      expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => `r${at}`));
-      // What is at most a number is at most a larger one; a probability is at most one.
-      const violated = rows.filter(({ verdict }) => verdict === 'violated').length;
-      expect(rows.findIndex(({ verdict }) => verdict === 'proved')).toBe(violated);
-      expect(violated).toBeLessThanOrEqual(500);
-      const made = await files(body.id);
-      const lines = made['csv']?.trimEnd().split('\r\n') ?? [];
-      expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(rows.map(({ id }) => id));
-    },
-  );
+  it('asks a large table in parts, by whatever workers are free, and joins them in order', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const count = 520;
+    const asked = Array.from({ length: count }, (_, at) => `r${at},never,X[1]>=50,p[1],<=${at / 500}\n`);
+    const properties = await upload(
+      'property_table',
+      Buffer.from(`id,kind,where,output,expect\n${asked.join('')}`),
+      'text/csv',
+    );
+    let { body } = await submit({ model, properties });
+    const read = async () =>
+      (await host.http.get(`/v1/solves/${body.id}?include=result&wait=30`).set('Authorization', key.bearer)).body;
+    for (let times = 0; body.finished_at === null && times < 4; times += 1) body = await read();
+    expect(body.status).toBe('succeeded');
+    const { rows } = body.result as { rows: { id: string; verdict: string }[] };
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => `r${at}`));
+    // What is at most a number is at most a larger one; a probability is at most one.
+    const violated = rows.filter(({ verdict }) => verdict === 'violated').length;
+    expect(rows.findIndex(({ verdict }) => verdict === 'proved')).toBe(violated);
+    expect(violated).toBeLessThanOrEqual(500);
+    const made = await files(body.id);
+    const lines = made['csv']?.trimEnd().split('\r\n') ?? [];
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(rows.map(({ id }) => id));
+  });
 
-  it('goes on where time was over, and the parts are the whole', { timeout: 60_000 }, async () => {
+  it('goes on where time was over, and the parts are the whole', async () => {
     const model = await upload('model', fixture('skl-rf-tensor'));
     const asked = { model, properties: 'id,kind,output\nR,range,p[1]\n' };
     const whole = await submit(asked);

@@ -133,7 +133,7 @@ rules:
   },
 ];
 
-describe('what was found in published policies by others is found when they are imported', { timeout: 120_000 }, () => {
+describe('what was found in published policies by others is found when they are imported', () => {
   it.each(SPECIMENS)('$what', async ({ format, text, found }) => {
     const all = await foundIn(format, text, [...new Set(found.map(([id]) => id))]);
     for (const [id, rules] of found)

@@ -40,7 +40,7 @@ interface Hunted {
   readonly reports: readonly string[];
 }
 
-describe('a hunt with the answers of an earlier one', { timeout: 120_000 }, () => {
+describe('a hunt with the answers of an earlier one', () => {
   let z3: OpenedZ3;
   beforeAll(async () => {
     z3 = await openZ3();

@@ -285,7 +285,7 @@ describe('sending the bytes of an upload', () => {
     expect([refused.status, refused.body.slug, refused.headers['retry-after']]).toEqual([400, 'upload_busy', '5']);
     await hold('500 ms');
     expect((await put(TEXT)).body).toMatchObject({ complete: true });
-  }, 30_000);
+  });
 
   it('PUT /v1/uploads/{upload_id}/content 401 without a key', async () => {
     const { id } = await opened();

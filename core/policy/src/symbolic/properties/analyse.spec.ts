@@ -104,7 +104,7 @@ describe('analyseProperties', () => {
     await fc.assert(property, { numRuns: 100 });
     expect(Math.min(kinds.holds, kinds.broken, kinds.assumed)).toBeGreaterThan(8);
     expect(kinds.vacuous).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   /** The tools with a call that breaks it; null when it is not broken. */
   const breachedBy = (results: readonly PropertyResult[], title: string): string[] | null => {

@@ -68,7 +68,7 @@ describe('questions about sessions', () => {
   const ORDER = `dialect 2; ${TOOLS} allow (tool == "look");
     allow (tool == "pay") when { args.amount <= 100.00 EUR } when history { formerly within 1h look.ok{ id: args.id } };`;
 
-  it('finds the shortest session, with nothing in it that could be left out', { timeout: 60_000 }, async () => {
+  it('finds the shortest session, with nothing in it that could be left out', async () => {
     const loaded = load(ORDER);
     const found = await asked(loaded, { tools: ['look', 'pay'] }).find(
       last(loaded, 'pay', 'allow'),
@@ -82,13 +82,13 @@ describe('questions about sessions', () => {
     expect(pay?.draft.context.history?.map(({ state }) => state)).toEqual(['allowed', 'ok']);
   });
 
-  it('holds calls to what the policy answers to them', { timeout: 60_000 }, async () => {
+  it('holds calls to what the policy answers to them', async () => {
     const loaded = load(ORDER.replace('allow (tool == "look")', 'refuse (tool == "look")'));
     const found = await asked(loaded, { tools: ['look', 'pay'] }).find(last(loaded, 'pay', 'allow'), () => true);
     expect(found).toEqual({ kind: 'never', bound: 3 });
   });
 
-  it('lets a call that needs a person run when one agrees, and not before', { timeout: 60_000 }, async () => {
+  it('lets a call that needs a person run when one agrees, and not before', async () => {
     const loaded = load(ORDER.replace('allow (tool == "look")', 'confirm (tool == "look")'));
     const found = await asked(loaded, { tools: ['look', 'pay'] }).find(
       last(loaded, 'pay', 'allow'),
@@ -110,7 +110,7 @@ describe('questions about sessions', () => {
     expect(unasked).toEqual({ kind: 'never', bound: 3 });
   });
 
-  it('has as many principals and sessions as it is told', { timeout: 60_000 }, async () => {
+  it('has as many principals and sessions as it is told', async () => {
     const loaded = load(ORDER);
     const of = (principals: readonly number[]) =>
       asked(loaded, {
@@ -123,7 +123,7 @@ describe('questions about sessions', () => {
     expect(await of([0, 1])).toEqual({ kind: 'never', bound: 2 });
   });
 
-  it('holds some calls alike but for what they are told to differ in', { timeout: 60_000 }, async () => {
+  it('holds some calls alike but for what they are told to differ in', async () => {
     const loaded = load(`dialect 2; ${TOOLS} allow (tool == "pay") when { args.amount <= 10.00 EUR };
       confirm (tool == "pay") when { args.amount <= 20.00 EUR && !(args has note) };`);
     const of = (but: readonly string[]) =>
@@ -138,7 +138,7 @@ describe('questions about sessions', () => {
     expect(await of(['amount'])).toEqual({ kind: 'never', bound: 2 });
   });
 
-  it('closes by induction what no history makes true', { timeout: 60_000 }, async () => {
+  it('closes by induction what no history makes true', async () => {
     const loaded = load(ORDER);
     const invariant = (effect: Effect) => ({
       tool: 'pay',
@@ -155,7 +155,7 @@ describe('questions about sessions', () => {
     });
   });
 
-  it('never says of a session that there is none when there is', { timeout: 120_000 }, async () => {
+  it('never says of a session that there is none when there is', async () => {
     const rng = seededRandom(SEED + 91);
     let shown = 0;
     for (let round = 0; round < runs(12); round++) {

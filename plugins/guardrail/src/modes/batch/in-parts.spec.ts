@@ -65,7 +65,7 @@ describe('a table decided in parts', () => {
         defaults: { action: { tool: 'refund_order' } },
       },
     ],
-  ])('comes to the same bytes as one decided in one go: %s', { timeout: 120_000 }, async (_, table) => {
+  ])('comes to the same bytes as one decided in one go: %s', async (_, table) => {
     const request = BatchRequest.parse({ policy, language: 'en', ...table });
     const one = await whole(request);
     const many = await inParts(request);

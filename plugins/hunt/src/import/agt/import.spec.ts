@@ -189,7 +189,7 @@ const call = fc.record({
   ),
 });
 
-describe('the toolkit and the translation', { timeout: 60_000 }, () => {
+describe('the toolkit and the translation', () => {
   it('answer every call alike', async () => {
     await fc.assert(
       fc.asyncProperty(

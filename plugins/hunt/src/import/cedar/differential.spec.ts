@@ -139,7 +139,7 @@ const policy = fc
       `${effect} (${principal}, ${action}, ${resource}) ${clauses.map(([word, body]) => `${word} { ${body} }`).join(' ')};`,
   );
 
-describe('Cedar and the translation', { timeout: 120_000 }, () => {
+describe('Cedar and the translation', () => {
   it.each([
     ['with a schema', SCHEMA],
     ['without one', undefined],

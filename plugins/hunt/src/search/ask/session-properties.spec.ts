@@ -59,7 +59,7 @@ const calls = fc.array(
   { minLength: 1, maxLength: 7 },
 );
 
-describe('properties over sessions', { timeout: 120_000 }, () => {
+describe('properties over sessions', () => {
   it('are broken by no session when none is found for any length', async () => {
     const solver = await openZ3();
     const seen = { inductive: 0, broken: 0 };

@@ -10,7 +10,7 @@ const benignOf = async (id: ClassId, text: string) => {
   return { shown: shown?.call.args, benign: benign && [benign.call.args, benign.answer, benign.deciding] };
 };
 
-describe('the nearest call that is decided as it should be', { timeout: 60_000 }, () => {
+describe('the nearest call that is decided as it should be', () => {
   it('differs in one number, and lies next to where the answer changes', async () => {
     const text =
       'dialect 1; tool wipe @irreversible (n: int 0..9); @id("few") allow wipe when n < 3; @id("many") confirm wipe when n >= 3;';

@@ -7,7 +7,7 @@ const b01 = async (rules: string, more = '') =>
     `dialect 1; tool deploy @write (env: text, kind?: keyword, tags?: [text]); ${more}\nallow deploy;\n${rules}`,
   );
 
-describe('B01, a variant in case or white space', { timeout: 60_000 }, () => {
+describe('B01, a variant in case or white space', () => {
   it('is found where a refusal names a text', async () => {
     const [finding, ...others] = await b01('@id("prod") refuse deploy when env == "prod";');
     expect(others).toEqual([]);

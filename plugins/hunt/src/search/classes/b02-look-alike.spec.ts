@@ -4,7 +4,7 @@ import { findings } from '../testing/findings.js';
 const b02 = async (rules: string) =>
   findings('B02', `dialect 1; tool pay @write (payee: text, kind?: keyword);\nallow pay;\n${rules}`);
 
-describe('B02, a look-alike', { timeout: 60_000 }, () => {
+describe('B02, a look-alike', () => {
   it('is found where a refusal names a text', async () => {
     const [finding, ...others] = await b02('@id("blocked") refuse pay when payee == "Acme";');
     expect(others).toEqual([]);

@@ -9,7 +9,7 @@ const b03 = async (rules: string) =>
 const last = (finding: Awaited<ReturnType<typeof b03>>[number] | undefined) =>
   finding?.witness?.steps.at(-1)?.call.args;
 
-describe('B03, a pattern that holds more than was meant', { timeout: 60_000 }, () => {
+describe('B03, a pattern that holds more than was meant', () => {
   it('is found where one text may be several addresses', async () => {
     const [finding, ...others] = await b03('@id("ours") allow send when to like "*@corp.example";');
     expect(others).toEqual([]);

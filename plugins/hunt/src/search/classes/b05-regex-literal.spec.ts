@@ -4,7 +4,7 @@ import { answers, findings } from '../testing/findings.js';
 const b05 = async (pattern: string, effect = 'allow') =>
   findings('B05', `dialect 1; tool call @sink (host: text);\n${effect} call when host matches "${pattern}";`);
 
-describe('B05, an expression that does not mean its text', { timeout: 60_000 }, () => {
+describe('B05, an expression that does not mean its text', () => {
   it('is found where a dot is any character', async () => {
     const [finding, ...others] = await b05('api.corp.example');
     expect(others).toEqual([]);

@@ -7,7 +7,7 @@ const b06 = async (rules: string) =>
     `dialect 1; tool drop @write (rows: text, force?: text, count?: int, batch?: keyword);\nallow drop;\n${rules}`,
   );
 
-describe('B06, a confusion of types', { timeout: 60_000 }, () => {
+describe('B06, a confusion of types', () => {
   it('is found where a number is compared as a text', async () => {
     const [finding, ...others] = await b06('@id("many") refuse drop when rows == "600";');
     expect(others).toEqual([]);

@@ -6,7 +6,7 @@ const PAY =
   'dialect 2; tool pay @irreversible (to: text, amount?: money EUR, urgent?: bool, notes?: [keyword], env?: keyword);';
 const b07 = async (rules: string) => findings('B07', `${PAY}\n${rules}`);
 
-describe('B07, an omitted attribute', { timeout: 60_000 }, () => {
+describe('B07, an omitted attribute', () => {
   it('is found where a limit asks only about what is given', async () => {
     const [finding, ...others] = await b07(
       '@id("all") allow (tool == "pay"); @id("limit") confirm (tool == "pay") when { has args.amount && args.amount > 100.00 EUR };',

@@ -4,7 +4,7 @@ import { answers, findings } from '../testing/findings.js';
 const b08 = async (rules: string, tool = 'amount: decimal2, currency: keyword, price?: money') =>
   findings('B08', `dialect 1; tool pay @write (${tool});\n${rules}`);
 
-describe('B08, a mix-up of currencies', { timeout: 60_000 }, () => {
+describe('B08, a mix-up of currencies', () => {
   it('is found where a bare number is limited and its currency is not asked for', async () => {
     const [finding, ...others] = await b08('@id("small") allow pay when amount <= 100.00;');
     expect(others).toEqual([]);

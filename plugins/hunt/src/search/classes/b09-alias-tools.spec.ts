@@ -11,7 +11,7 @@ const tool = (name: string, fields: object = {}) => ({
 const force = { force: { type: { kind: 'bool' }, required: false } };
 const catalogue = { name: 'files', tools: [tool('delete_file', force), tool('remove_file')] };
 
-describe('B09, alias tools', { timeout: 60_000 }, () => {
+describe('B09, alias tools', () => {
   it('is found where a rule speaks of one name only', async () => {
     const [finding, ...others] = await findings(
       'B09',

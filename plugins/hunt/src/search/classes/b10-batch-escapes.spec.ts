@@ -7,7 +7,7 @@ const b10 = async (rules: string) =>
     `dialect 2; tool pay @irreversible (items: [{ to: text, amount: money EUR 0.01..1000000.00 }], counts?: [int 0..1000]);\n${rules}`,
   );
 
-describe('B10, a batch that escapes a limit', { timeout: 60_000 }, () => {
+describe('B10, a batch that escapes a limit', () => {
   it('is found where each item is limited and their sum is not', async () => {
     const [finding, ...others] = await b10(
       '@id("small") allow (tool == "pay") when { args.items.all(i, i.amount <= 100.00 EUR) };',

@@ -5,7 +5,7 @@ import { answers, findings } from '../testing/findings.js';
 const b11 = async (rules: string, tool = 'to: [email], cc?: [email], from?: email, note?: text') =>
   findings('B11', `dialect 2; tool send @sink (${tool});\n${rules}`);
 
-describe('B11, a field that escapes', { timeout: 60_000 }, () => {
+describe('B11, a field that escapes', () => {
   it('is found where a rule asks who is written to and not who gets a copy', async () => {
     const [finding, ...others] = await b11(
       '@id("ours") allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") };',

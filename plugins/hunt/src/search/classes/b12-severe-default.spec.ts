@@ -15,7 +15,7 @@ const catalogue = {
   ],
 };
 
-describe('B12, a default that is severe', { timeout: 60_000 }, () => {
+describe('B12, a default that is severe', () => {
   it('is found where leaving the argument out is milder than saying what the tool takes', async () => {
     const [finding, ...others] = await findings(
       'B12',

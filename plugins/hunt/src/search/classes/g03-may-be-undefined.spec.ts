@@ -3,7 +3,7 @@ import { answers, findings } from '../testing/findings.js';
 
 const PAY = 'tool pay @write (amount: money EUR, n?: int 0..5);';
 
-describe('G03, a rule that also applies where something is missing', { timeout: 60_000 }, () => {
+describe('G03, a rule that also applies where something is missing', () => {
   it('shows the call, and what it lacks', async () => {
     const [finding, ...others] = await findings('G03', `dialect 1; ${PAY} allow pay; @id("x") refuse pay when n > 3;`);
     expect(others).toEqual([]);

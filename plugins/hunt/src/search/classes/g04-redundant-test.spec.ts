@@ -3,7 +3,7 @@ import { findings } from '../testing/findings.js';
 
 const PAY = 'tool pay @write (amount: money EUR, n?: int 0..5, env: keyword);';
 
-describe('G04, a test that changes nothing', { timeout: 60_000 }, () => {
+describe('G04, a test that changes nothing', () => {
   it('is found where another test says as much, which it names', async () => {
     const text = `dialect 1; ${PAY} @id("x") allow pay when amount <= 1.00 EUR and n == 1 and amount < 5.00 EUR;`;
     const [finding, ...others] = await findings('G04', text);

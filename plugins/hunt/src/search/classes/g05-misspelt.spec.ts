@@ -3,7 +3,7 @@ import { findings } from '../testing/findings.js';
 
 const twice = (name: string): string => `allow a when ${name}; allow b when ${name};`;
 
-describe('G05, a name that is not what it looks like', { timeout: 60_000 }, () => {
+describe('G05, a name that is not what it looks like', () => {
   it('finds a misspelt attribute that nothing declares', async () => {
     const text = `dialect 1; ${twice('principal.department == "x"')} @id("x") refuse c when principal.deparment == "x";`;
     expect(await findings('G05', text)).toMatchObject([

@@ -3,7 +3,7 @@ import { answers, findings } from '../testing/findings.js';
 
 const ORDER = 'tool order @write (price: money, shipping: money, count?: int 0..9);';
 
-describe('G06, a calculation that comes to nothing', { timeout: 60_000 }, () => {
+describe('G06, a calculation that comes to nothing', () => {
   it('is found where two currencies are added', async () => {
     const text = `dialect 2; ${ORDER} allow (tool); @id("x") confirm (tool) when { args.price + args.shipping > 9.00 EUR };`;
     const [finding, ...others] = await findings('G06', text);

@@ -9,7 +9,7 @@ const IRREVERSIBLE = PAY.replace('@write', '@irreversible');
 const capped = (window: string): string => `@id("cap") refuse (tool == "transfer")
   when history { sum(transfer.open.amount) within ${window} by principal including this > 2000.00 EUR };`;
 
-describe('H01, splitting', { timeout: 60_000 }, () => {
+describe('H01, splitting', () => {
   it('is found where nothing limits the sum', async () => {
     const [finding, ...others] = await findings('H01', IRREVERSIBLE);
     expect(others).toEqual([]);

@@ -3,7 +3,7 @@ import { findings, session } from '../testing/findings.js';
 
 const TOOLS = 'tool assess_risk @read (trade: text); tool place_trade @write (trade: text, amount: money USD);';
 
-describe('H02, a missing step', { timeout: 60_000 }, () => {
+describe('H02, a missing step', () => {
   // As in a published trade gate: one rule asks for the assessment, another one lets the trade through.
   it('is found where the rule that asks for it decides nothing', async () => {
     const [finding, ...others] = await findings(

@@ -6,7 +6,7 @@ tool get_invoice @read (${args}); tool pay @write (invoice: text, note: text, am
 allow (tool == "get_invoice");
 @id("seen") allow (tool == "pay") when history { formerly within 1h ${event} };`;
 
-describe('H03, correlation', { timeout: 60_000 }, () => {
+describe('H03, correlation', () => {
   it('is found where the step may have been taken for another', async () => {
     const [finding, ...others] = await findings('H03', after('get_invoice.ok'));
     expect(others).toEqual([]);

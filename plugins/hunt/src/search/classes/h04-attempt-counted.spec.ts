@@ -7,7 +7,7 @@ const after = (
 allow (tool == "run_tests");
 @id("tested") allow (tool == "deploy") when history { formerly within 1h ${event} };`;
 
-describe('H04, an attempt counted', { timeout: 60_000 }, () => {
+describe('H04, an attempt counted', () => {
   it.each(['allowed', 'open'])('is found where a step in the state %s is enough', async (state) => {
     const [finding] = await findings('H04', after(`run_tests.${state}{ build: args.build }`));
     expect(finding).toMatchObject({

@@ -4,7 +4,7 @@ import { findings, session } from '../testing/findings.js';
 const limit = (state: string, most = 2): string => `dialect 2; tool send @write (to: text); allow (tool == "send");
 @id("few") refuse (tool == "send") when history { count(send.${state}) within 1h by principal >= ${String(most)} };`;
 
-describe('H05, calls in flight', { timeout: 60_000 }, () => {
+describe('H05, calls in flight', () => {
   it('is found where only what has ended counts', async () => {
     const [finding, ...others] = await findings('H05', limit('ok'));
     expect(others).toEqual([]);

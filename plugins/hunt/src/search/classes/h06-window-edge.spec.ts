@@ -9,7 +9,7 @@ ${windows.map((window) => `@id("cap-${window}") refuse (tool == "pay") when hist
 ${property}`;
 const DAY = 'always "a day": session sum(pay.ok.amount) within 24h by principal <= 150.00 EUR;';
 
-describe('H06, the edge of a window', { timeout: 60_000 }, () => {
+describe('H06, the edge of a window', () => {
   it('is found where a property speaks of a longer one', async () => {
     const [finding, ...others] = await findings('H06', limited(['1h'], DAY));
     expect(others).toEqual([]);

@@ -5,7 +5,7 @@ const budget = (sum: string): string => `dialect 2; tool book @write (trip: text
 allow (tool == "book");
 @id("budget") refuse (tool == "book") when history { ${sum} };`;
 
-describe('H07, the present call forgotten', { timeout: 60_000 }, () => {
+describe('H07, the present call forgotten', () => {
   // As in a published example of a cumulative budget: the total so far is compared, then the call is made.
   it('is found where the sum is compared before the call is added', async () => {
     const [finding, ...others] = await findings(

@@ -10,7 +10,7 @@ const own = (fields: string): string => `dialect 2; tool refund @write (order: t
 confirm (tool == "refund") unless history { formerly within 1h refund.confirmed${fields} };
 @id("again") allow (tool == "refund") when history { formerly within 1h refund.confirmed${fields} };`;
 
-describe('H08, confirmed and then changed', { timeout: 60_000 }, () => {
+describe('H08, confirmed and then changed', () => {
   it.each([after('{ order: args.order }'), after('')])('is found in %s', async (text) => {
     const [finding, ...others] = await findings('H08', text);
     expect(others).toEqual([]);

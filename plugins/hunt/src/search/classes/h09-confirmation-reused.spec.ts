@@ -7,7 +7,7 @@ const after = (
 confirm (tool == "approve");
 @id("approved") allow (tool == "refund") when history { ${more}formerly within 1h approve.ok{ order: args.order } };`;
 
-describe('H09, a confirmation used again', { timeout: 60_000 }, () => {
+describe('H09, a confirmation used again', () => {
   it('is found where the approval stays', async () => {
     const [finding, ...others] = await findings('H09', after(''));
     expect(others).toEqual([]);

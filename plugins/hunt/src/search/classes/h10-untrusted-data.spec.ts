@@ -27,7 +27,7 @@ const catalogue = {
 };
 const ALL = 'dialect 2; allow (tool == "read_page");';
 
-describe('H10, untrusted data', { timeout: 60_000 }, () => {
+describe('H10, untrusted data', () => {
   it('is found where nothing stands between a source and a privileged tool', async () => {
     const [finding, ...others] = await findings('H10', `${ALL} @id("run") allow (tool == "run_shell");`, catalogue);
     expect(others).toEqual([]);

@@ -7,7 +7,7 @@ const after = (
 allow (tool in ["get_invoice", "update_invoice", "update_contact"]);
 @id("seen") allow (tool == "pay") when history { ${condition} };`;
 
-describe('H11, a fact changed since', { timeout: 60_000 }, () => {
+describe('H11, a fact changed since', () => {
   it('is found where what was read may be changed before it is used', async () => {
     const [finding, ...others] = await findings('H11', after('formerly within 1h get_invoice.ok{ id: args.id }'));
     expect(others).toEqual([]);

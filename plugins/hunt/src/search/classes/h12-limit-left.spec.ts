@@ -9,7 +9,7 @@ allow (tool == "pay");
 @id("cap") refuse (tool == "pay") when history { ${condition} };
 ${more}`;
 
-describe('H12, a limit that the caller leaves', { timeout: 60_000 }, () => {
+describe('H12, a limit that the caller leaves', () => {
   it.each([
     ['sum(pay.open.amount) within 24h by session including this > 150.00 EUR', 'high'],
     ['sum(pay.open.amount) within session by principal including this > 150.00 EUR', 'high'],

@@ -5,7 +5,7 @@ const lock = (condition: string): string => `dialect 2; tool login @write (name:
 allow (tool in ["login", "pay"]);
 @id("lock") refuse (tool == "pay") when history { formerly ${condition} };`;
 
-describe('H14, a dead end', { timeout: 60_000 }, () => {
+describe('H14, a dead end', () => {
   it('is found where one failure shuts a tool for the whole session', async () => {
     const [finding, ...others] = await findings('H14', lock('within session login.failed'));
     expect(others).toEqual([]);

@@ -8,7 +8,7 @@ const after = (
 ${rule} (tool == "create_payee");
 @id("known") allow (tool == "pay") when history { formerly within 90d by anyone ${event} };`;
 
-describe('H15, laundering', { timeout: 60_000 }, () => {
+describe('H15, laundering', () => {
   it('is found where the agent makes what a rule trusts', async () => {
     const [finding, ...others] = await findings('H15', after('allow'));
     expect(others).toEqual([]);

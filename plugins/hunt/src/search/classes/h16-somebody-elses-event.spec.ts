@@ -7,7 +7,7 @@ const after = (
 allow (tool == "train");
 @id("trained") allow (tool == "operate") when history { formerly within 24h ${condition} };`;
 
-describe('H16, an event of somebody else', { timeout: 60_000 }, () => {
+describe('H16, an event of somebody else', () => {
   it('is found where anybody may have taken the step', async () => {
     const [finding, ...others] = await findings('H16', after('by anyone train.ok'));
     expect(others).toEqual([]);

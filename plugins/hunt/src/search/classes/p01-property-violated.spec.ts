@@ -8,7 +8,7 @@ import { hunted, prepared } from '../testing/hunted.js';
 const CALLS =
   'dialect 2; tool pay @write (amount: money EUR 0.01..90000.00, to: iban); tool look (id: text); allow (tool == "look"); @id("small") allow (tool == "pay") when { args.amount <= 500.00 EUR }; @id("big") allow (tool == "pay") when { args.amount > 500.00 EUR && principal.role == "lead" };';
 
-describe('P01, a property of calls that does not hold', { timeout: 60_000 }, () => {
+describe('P01, a property of calls that does not hold', () => {
   it('comes with a call that breaks it, and the rules that answer it', async () => {
     const text = `${CALLS} never "large payments run": answer == "allow" && args.amount > 1000.00 EUR;`;
     const [finding, ...others] = await findings('P01', text);
@@ -57,7 +57,7 @@ const DAY = 'always "a day": session sum(pay.ok.amount) within 24h by principal 
 const cap = (window: string, most: string): string =>
   `allow (tool == "pay"); @id("cap") refuse (tool == "pay") when history { sum(pay.open.amount) within ${window} by principal including this > ${most} EUR };`;
 
-describe('P01, a property of sessions that does not hold', { timeout: 60_000 }, () => {
+describe('P01, a property of sessions that does not hold', () => {
   it('comes with the shortest session that breaks it', async () => {
     const [finding, ...others] = await findings('P01', `${SESSIONS} @id("pay") allow (tool == "pay"); ${DAY}`);
     expect(others).toEqual([]);

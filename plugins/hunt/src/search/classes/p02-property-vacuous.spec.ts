@@ -4,7 +4,7 @@ import { findings } from '../testing/findings.js';
 const policy = (property: string): string =>
   `dialect 2; tool pay @write (amount: money EUR 0.01..5000.00, to: iban); confirm (tool == "pay"); ${property}`;
 
-describe('P02, a property that says nothing', { timeout: 60_000 }, () => {
+describe('P02, a property that says nothing', () => {
   it.each([
     ['a bound that no amount passes', 'never "x": answer == "allow" && args.amount > 10000.00 EUR;', []],
     ['an always that asks the same', 'always "x": answer != "allow" || args.amount <= 10000.00 EUR;', []],

@@ -10,7 +10,7 @@ import { prepared } from '../testing/hunted.js';
 const TOOL = 'dialect 2; tool pay @write (amount: money EUR 0.01..1000.00);';
 const LIMIT = `${TOOL} @id("pay") allow (tool == "pay"); @id("cap") refuse (tool == "pay") when { args.amount > 500.00 EUR };`;
 
-describe('P03 and P04, against the accepted version', { timeout: 120_000 }, () => {
+describe('P03 and P04, against the accepted version', () => {
   it('shows a call with both answers', async () => {
     const now = LIMIT.replace('500.00', '700.00');
     const [wider, ...others] = await findings('P03', now, undefined, prepared(LIMIT));

@@ -3,7 +3,7 @@ import { findings } from '../testing/findings.js';
 
 const PAY = 'tool pay @write (amount: money EUR, n?: int 0..5);';
 
-describe('S01, a rule that never decides', { timeout: 60_000 }, () => {
+describe('S01, a rule that never decides', () => {
   it('names the rules that cover an allowance', async () => {
     const text = `dialect 1; ${PAY} @id("x") allow pay when amount <= 1.00 EUR; @id("low") confirm pay when amount < 0.50 EUR; @id("high") refuse pay when amount >= 0.50 EUR; @id("n") refuse pay when n > 3;`;
     const found = await findings('S01', text);

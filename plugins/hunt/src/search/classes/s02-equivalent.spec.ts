@@ -3,7 +3,7 @@ import { findings } from '../testing/findings.js';
 
 const PAY = 'tool pay @write (n?: int 0..5, env: keyword);';
 
-describe('S02, one rule twice', { timeout: 60_000 }, () => {
+describe('S02, one rule twice', () => {
   it('is found however the two are written', async () => {
     const text = `dialect 2; ${PAY} @id("x") allow (tool) when { args.n < 3 && args.n > 0 }; @id("y") allow (tool) when { args.n in [2, 1] };`;
     expect(await findings('S02', text)).toMatchObject([{ severity: 'low', rules: ['x', 'y'] }]);

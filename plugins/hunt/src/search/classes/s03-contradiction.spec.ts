@@ -3,7 +3,7 @@ import { answers, findings } from '../testing/findings.js';
 
 const PAY = 'tool pay @write (n?: int 0..5, env: keyword);';
 
-describe('S03, two rules that contradict one another', { timeout: 60_000 }, () => {
+describe('S03, two rules that contradict one another', () => {
   it('is found, with a call of which both are true', async () => {
     const text = `dialect 1; ${PAY} @id("x") allow pay when n < 3; @id("y") refuse pay when n <= 2;`;
     const [finding, ...others] = await findings('S03', text);

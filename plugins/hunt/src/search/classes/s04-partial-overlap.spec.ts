@@ -3,7 +3,7 @@ import { answers, findings } from '../testing/findings.js';
 
 const PAY = 'tool pay @write (amount: money EUR, n?: int 0..5);';
 
-describe('S04, ranges that overlap in part', { timeout: 60_000 }, () => {
+describe('S04, ranges that overlap in part', () => {
   it('is found, with a call in both', async () => {
     const text = `dialect 1; ${PAY} @id("x") allow pay when amount <= 1.00 EUR; @id("y") confirm pay when amount > 0.80 EUR;`;
     const [finding, ...others] = await findings('S04', text);

@@ -3,7 +3,7 @@ import { answers, findings } from '../testing/findings.js';
 
 const TOOLS = 'tool look @read (id: text); tool mail @write (to: email); tool wipe @irreversible (n: int 0..5);';
 
-describe('S05, a tool that runs because no rule speaks', { timeout: 60_000 }, () => {
+describe('S05, a tool that runs because no rule speaks', () => {
   it('is critical where it cannot be undone', async () => {
     const text = `dialect 1; default allow; ${TOOLS} refuse wipe when n > 3;`;
     const found = await findings('S05', text);

@@ -3,7 +3,7 @@ import { findings } from '../testing/findings.js';
 
 const TOOLS = 'tool look @read (id: text); tool pay @write (n: int 0..5);';
 
-describe('S06, a tool that can never be used', { timeout: 60_000 }, () => {
+describe('S06, a tool that can never be used', () => {
   it('names the rules that stand in the way, and no other', async () => {
     const text = `dialect 1; ${TOOLS} allow [look, pay]; @id("x") refuse [look, pay] when n > 3; refuse look when id == "z";`;
     expect(await findings('S06', text)).toMatchObject([{ severity: 'medium', tool: 'look', rules: ['x'] }]);

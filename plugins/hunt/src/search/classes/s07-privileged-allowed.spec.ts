@@ -4,7 +4,7 @@ import { answers, findings } from '../testing/findings.js';
 const TOOLS =
   'tool mail @write (to: email); tool wipe @irreversible (n: int 0..5); tool grant @privileged (n: int 0..5);';
 
-describe('S07, a privileged tool that runs without confirmation', { timeout: 60_000 }, () => {
+describe('S07, a privileged tool that runs without confirmation', () => {
   it('is found, with the rule that allows it', async () => {
     const text = `dialect 1; ${TOOLS} @id("x") allow wipe when n < 3; confirm wipe when n < 1; confirm grant;`;
     const [finding, ...others] = await findings('S07', text);

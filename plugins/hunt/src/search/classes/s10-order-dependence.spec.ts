@@ -7,7 +7,7 @@ const rule = (name: string, condition: string, action: string, priority: number)
 const policy = (...rules: readonly string[]): string => ['default_action: deny', 'rules:', ...rules].join('\n');
 const SMALL = "tool_name == 'pay' and amount <= 100";
 
-describe('S10, a rule that comes too late', { timeout: 60_000 }, () => {
+describe('S10, a rule that comes too late', () => {
   it('shows the call, the rule and the one before it', async () => {
     const text = policy(
       rule('small', SMALL, 'allow', 5),

@@ -4,7 +4,7 @@ import { answers, findings } from '../testing/findings.js';
 const MAIL = 'tool send @sink (to: email); tool wipe @write (id: text, force?: bool);';
 const INSIDE = '@id("in") allow (tool == "send") when { args.to.domain == "corp.example" };';
 
-describe('S12, a rule that is meant to be stricter and opens the door', { timeout: 60_000 }, () => {
+describe('S12, a rule that is meant to be stricter and opens the door', () => {
   it('is found for a label', async () => {
     const text = `dialect 2; ${MAIL} ${INSIDE} @id("x") confirm (tool == "wipe") when { session.label("untrusted") };`;
     const [finding, ...others] = await findings('S12', text);

@@ -435,7 +435,7 @@ const NOT_MENDED: readonly (readonly [ClassId, string])[] = [
   ['S06', `dialect 1; ${PAY}\n@id("x") allow pay when n < 3;\n@id("y") refuse pay when n < 7;`],
 ];
 
-describe('the repairs of the classes', { timeout: 60_000 }, () => {
+describe('the repairs of the classes', () => {
   it.each(MENDED)('%s: %s', async (id, text, lines) => {
     expect(await change(id, text)).toEqual(lines);
   });

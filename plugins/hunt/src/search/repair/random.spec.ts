@@ -27,7 +27,7 @@ function preparedAgain(text: string): PreparedPolicy {
   return result.policy;
 }
 
-describe('repairs of random policies', { timeout: 180_000 }, () => {
+describe('repairs of random policies', () => {
   let solver: Awaited<ReturnType<typeof openZ3>>;
   beforeAll(async () => {
     solver = await openZ3();

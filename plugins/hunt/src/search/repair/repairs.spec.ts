@@ -41,7 +41,7 @@ const HEAD = 'dialect 1; tool pay @write (amount: money EUR, n?: int 0..9); tool
 const TWICE = `${HEAD} @id("a") allow pay when n < 4; @id("b") allow pay when n <= 3;`;
 const without = (text: string, rule: string): string => text.replace(rule, '');
 
-describe('a repair', { timeout: 60_000 }, () => {
+describe('a repair', () => {
   it('is the first that is proved', async () => {
     const repairs = [
       TWICE,
