@@ -26,7 +26,7 @@ class Cut(Run):
         name = f"left-{nodes}.jsonl"
         status, out, err = product.call(["model.onnx", "table.csv", *product.arguments(world["files"]), "--json", "--csv", "answers.csv", "--jsonl", name,
                                          "--certificate", "proofs.jsonl", "--nodes", str(nodes), *more], folder)
-        if status not in (0, 1, 4):
+        if status not in (0, 1, 4) and not (status == 3 and out.startswith("{")):
             return None, None, None, f"{status}: {(err or out).strip()}"
         text = (folder / "answers.csv").read_text()
         lines = {(q["id"], q["record_id"] or None): q for q in csv.DictReader(text.splitlines())}
@@ -110,6 +110,9 @@ class Cut(Run):
         """One line of a cut run: never against the whole one or the definition, and never wider than before."""
         self.counts[f"lines {line['verdict']}"] += 1
         row = known and known[2]
+        if line["verdict"] == "internal_error":
+            self.differ(seed, row, f"internal error: {key} {line['reason'][:200]}")
+            return
         if line["verdict"] not in ("undecided", whole["verdict"]):
             self.differ(seed, row, f"a cut verdict: {key} told {line['verdict']}, whole {whole['verdict']}")
         if line["verdict"] in ("unsupported", "input_error") or known is None:

@@ -39,7 +39,8 @@ def ask(folder, files):
     """Rows by id, questions by (id, record), or the text of a refusal."""
     save(folder, files)
     status, out, err = call(["model.onnx", "table.csv", *arguments(files), "--json", "--csv", "answers.csv", "--certificate", "proofs.jsonl"], folder)
-    if status not in (0, 1, 4):
+    # An error of the product in one question (3) leaves the answers of all others.
+    if status not in (0, 1, 4) and not (status == 3 and out.startswith("{")):
         return None, f"{status}: {(err or out).strip()}"
     rows = {row["id"]: row for row in json.loads(out)["rows"]}
     with open(Path(folder) / "answers.csv", newline="") as handle:

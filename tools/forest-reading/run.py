@@ -246,6 +246,10 @@ class Run:
         if told is None:
             self.differ(seed, row, f"no line: record {index}")
             return
+        if told["verdict"] == "internal_error":
+            self.counts["internal errors of the command"] += 1
+            self.differ(seed, row, f"internal error: record {index} {told['reason'][:200]}")
+            return
         if told["verdict"] in ("unsupported", "undecided", "input_error"):
             self.counts[told["verdict"]] += 1
             text = f"{told['verdict']} {cells['kind']}: {told['reason'][:110]}"

@@ -106,7 +106,8 @@ function boxCells({ sides, distance, label }: Box, number: number, { language }:
   return [
     `  ${number}`,
     sides
-      .map(({ feature, low, high, missing }) => {
+      .map(({ feature, low, high, missing, texts }) => {
+        if (texts !== null) return `${feature} in ${[...texts, ...(missing ? ['missing'] : [])].join('|')}`;
         if (low === null) return `${feature} = missing`;
         const range = low === high ? `${feature} = ${low}` : `${feature} ${low} .. ${high}`;
         return missing ? `${range} | missing` : range;

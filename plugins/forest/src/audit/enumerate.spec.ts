@@ -60,7 +60,7 @@ describe('inputs around a record without a value', () => {
     expect(others).toEqual([]);
     expect(box).toMatchObject({ points: '1', distance: 0, label: 0 });
     expect(box?.sides).toEqual([
-      { feature: 'debt', low: null, high: null, low_bits: null, high_bits: null, missing: true },
+      { feature: 'debt', low: null, high: null, low_bits: null, high_bits: null, missing: true, texts: null },
     ]);
   });
 
@@ -105,4 +105,49 @@ it('are whole numbers of a column of double precision that the schema calls whol
   if (!opened.ok) throw new Error('the schema is right');
   const lowered = lowerModels(read.model, null, opened.texts.vocabulary);
   expect(lowered.ok && lowered.model.cells.columns.map(({ spacing }) => spacing)).toEqual(names.map(() => 1));
+});
+
+it('name the texts of a feature that may be another one, and have the answer of a text that they hold', () => {
+  const read = readForest(readFileSync(new URL('../../fixtures/onnx/skl-one-hot.onnx', import.meta.url)));
+  if (!read.ok) throw new Error('the model is read');
+  const texts = ['boat', 'car', 'house', 'other', 'school', 'nobody knows'];
+  const lines = texts.map((text, at) => `r${at},20000,40,${text}\n`);
+  const opened = openTexts(read.model.forest, {
+    schema: null,
+    records: sheetOfText(`record_id,income,age,purpose\n${lines.join('')}`, ''),
+    properties: sheetOfText('kind,where,epsilon,output,expect\nrobust,@records,purpose=1;income=30000,label,\n', ''),
+  });
+  if (!opened.ok) throw new Error('the table is right');
+  const lowered = lowerModels(read.model, null, opened.texts.vocabulary);
+  const [property, [record]] = [opened.texts.rows[0]?.property, opened.texts.records];
+  if (!lowered.ok || property === null || property === undefined || record === undefined)
+    throw new Error('it is right');
+  const audit = { ...opened.texts, model: lowered.model, compare: null };
+  const { list } = enumerate(audit, property, record, { nodes: 100_000, boxes: 1000 }, null);
+  const own = lowered.model.score(record.values).label;
+  let violating = 0;
+  for (const text of texts)
+    for (let income = -10_000; income <= 50_000; income += 500) {
+      const { label, scores } = lowered.model.score([income, 40, text]);
+      const holding = list.filter(({ sides }) =>
+        sides.every((side) =>
+          side.texts === null
+            ? Number(side.low) <= income && income <= Number(side.high)
+            : side.texts.includes(text === 'nobody knows' ? '*' : text),
+        ),
+      );
+      expect(holding).toHaveLength(label === own ? 0 : 1);
+      for (const { score } of holding) {
+        expect(scores[1]).toBeGreaterThanOrEqual(score?.at_least ?? Number.NaN);
+        expect(scores[1]).toBeLessThanOrEqual(score?.at_most ?? Number.NaN);
+      }
+      violating += holding.length;
+    }
+  expect(violating).toBeGreaterThan(50);
+  expect(new Set(list.flatMap(({ sides }) => sides.flatMap((side) => side.texts ?? []))).size).toBeGreaterThan(2);
+  for (const { label, scores, score } of list) {
+    expect(label).not.toBe(own);
+    expect(scores[1]).toBeGreaterThanOrEqual(score?.at_least ?? Number.NaN);
+    expect(scores[1]).toBeLessThanOrEqual(score?.at_most ?? Number.NaN);
+  }
 });

@@ -1,5 +1,5 @@
 /** All inputs around records that have another answer than they should, as boxes. */
-import { surround, unsupportedBecause } from '../judge/index.js';
+import { placeOf, surround, unsupportedBecause } from '../judge/index.js';
 import { askAll, prepare, type ViolatingBox } from '../search/index.js';
 import {
   bitsOf,
@@ -17,18 +17,21 @@ import {
 } from '../table/index.js';
 import type { Audit } from './audit.js';
 import { boxScorer } from './box-scores.js';
+import { otherText } from './shown.js';
 import type { ShownBounds } from './result.js';
 
 /** What a feature may be in a box: from one number to another, both included. */
 export interface BoxSide {
   readonly feature: string;
-  /** Null, as all four, where it is missing in the whole box. */
+  /** Null, as all four, where it is missing in the whole box, and of a feature of texts. */
   readonly low: string | null;
   readonly high: string | null;
   readonly low_bits: string | null;
   readonly high_bits: string | null;
   /** Whether it may be missing. */
   readonly missing: boolean;
+  /** Of a feature of texts those that it may be, `*` last where it may be any that the model does not tell apart; else null. */
+  readonly texts: readonly string[] | null;
 }
 
 /** Inputs that all have another answer; what no side names is as in the record. */
@@ -199,18 +202,25 @@ class BoxReader {
     };
   }
 
-  private side(column: number, { first, last }: ViolatingBox): { column: number; low: number; shown: BoxSide }[] {
+  private side(column: number, { first, last }: ViolatingBox): { column: number; low: Value; shown: BoxSide }[] {
     const own = this.audit.model.cells.columns[column];
     const feature = this.audit.vocabulary.features[column];
-    if (own === undefined || feature === undefined || feature.precision === 'text') return [];
+    if (own === undefined || feature === undefined) return [];
     const from = first[column] ?? 0;
     const missing = own.missing && last[column] === own.cells - 1;
     const to = (last[column] ?? 0) - (missing ? 1 : 0);
     const { name } = feature;
-    if (to < from) {
-      const none = { low: null, high: null, low_bits: null, high_bits: null };
-      return [{ column, low: Number.NaN, shown: { feature: name, ...none, missing } }];
+    const none = { low: null, high: null, low_bits: null, high_bits: null };
+    if (feature.precision === 'text') {
+      const known = own.categories ?? [];
+      const held = known.slice(from, to + 1);
+      const texts = [...held.filter((each) => each !== null).map(String), ...(held.includes(null) ? ['*'] : [])];
+      const [one = null] = held;
+      const before = this.record.values[column] ?? null;
+      const low = to < from ? null : one === null ? otherText(known, feature.values, before) : String(one);
+      return [{ column, low, shown: { feature: name, ...none, missing, texts } }];
     }
+    if (to < from) return [{ column, low: Number.NaN, shown: { feature: name, ...none, missing, texts: null } }];
     const bounds = this.region.find((each) => each.column === column);
     const low = Math.max(own.low[from] ?? 0, bounds?.low ?? Number.NEGATIVE_INFINITY);
     const high = Math.min(own.high[to] ?? 0, bounds?.high ?? Number.POSITIVE_INFINITY);
@@ -227,6 +237,7 @@ class BoxReader {
           low_bits: bitsOf(value.low, precision),
           high_bits: bitsOf(value.high, precision),
           missing,
+          texts: null,
         },
       },
     ];
@@ -241,7 +252,12 @@ class BoxReader {
       return vocabulary.features.every(({ column }) => {
         const own = model.cells.columns[column];
         const value = other.values[column];
-        if (own === undefined || typeof value !== 'number') return value === this.record.values[column];
+        if (own === undefined || (typeof value !== 'number' && !this.property.free.includes(column)))
+          return value === this.record.values[column];
+        if (typeof value !== 'number') {
+          const cell = placeOf(value ?? null, column, model.cells);
+          return cell >= (box.first[column] ?? 0) && cell <= (box.last[column] ?? 0);
+        }
         // The last cell of a column that may be missing is that: its ends are no numbers, and a box may end with it.
         const last = box.last[column] ?? 0;
         const missing = own.missing && last === own.cells - 1;

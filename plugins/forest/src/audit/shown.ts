@@ -38,7 +38,7 @@ const inPrecision = (value: number, precision: Precision): number =>
   precision === 'float32' ? Math.fround(value) : value;
 
 /** A text that no test of the model knows: that of the record, one that the schema has, or one that nobody has. */
-function otherText(
+export function otherText(
   known: readonly (string | number | null)[],
   values: readonly string[] | null,
   before: Value,

@@ -12,6 +12,7 @@ export const BOX_COLUMNS = [
   'low_bits',
   'high_bits',
   'missing',
+  'texts',
   'points',
   'distance',
   'score_at_least',
@@ -23,7 +24,7 @@ export const BOX_COLUMNS = [
 
 /** @param number of the box among those of its record, from 1 */
 export const boxLines = (record: string, box: Box, number: number): (string | number | null)[][] =>
-  box.sides.map(({ feature, low, high, low_bits: lowBits, high_bits: highBits, missing }) => [
+  box.sides.map(({ feature, low, high, low_bits: lowBits, high_bits: highBits, missing, texts }) => [
     record,
     number,
     feature,
@@ -32,6 +33,7 @@ export const boxLines = (record: string, box: Box, number: number): (string | nu
     lowBits,
     highBits,
     missing ? 'yes' : '',
+    texts === null ? null : texts.join('|'),
     box.points,
     box.distance,
     box.score?.at_least ?? null,
