@@ -57,6 +57,7 @@ export const textIn = (xml: XmlElement): string =>
     .join('')
     .trim();
 
+export const SUB_PROCESSES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 const ACTIVITIES: ReadonlySet<string> = new Set([
   'task',
   'serviceTask',
@@ -66,9 +67,7 @@ const ACTIVITIES: ReadonlySet<string> = new Set([
   'receiveTask',
   'userTask',
   'manualTask',
-  'subProcess',
-  'transaction',
-  'adHocSubProcess',
+  ...SUB_PROCESSES,
   'callActivity',
 ]);
 const OTHERS: ReadonlySet<string> = new Set([
@@ -85,6 +84,18 @@ const OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 export const isActivity = ({ name }: Element): boolean => ACTIVITIES.has(name);
+
+/** An activity that runs to compensate, and not by itself. */
+export const isForCompensation = (element: Element): boolean =>
+  isActivity(element) && attribute(element.xml, 'isForCompensation') === 'true';
+
+/** What an event compensates: one activity, all of its scope (empty), or nothing, for it is no such event (null). */
+export function throwsCompensation({ name, xml }: Element): string | null {
+  const compensates = childNamed(xml, 'compensateEventDefinition');
+  if (name === 'endEvent' && hasDefinition(xml, 'cancel')) return '';
+  if (compensates === undefined || (name !== 'endEvent' && name !== 'intermediateThrowEvent')) return null;
+  return attribute(compensates, 'activityRef') ?? '';
+}
 
 /** Reads one scope. A reference to what is not in it is a problem, and so is an id that comes twice. */
 export function readScope(parent: Element, problems: Problems): Scope {

@@ -2,19 +2,22 @@ import type { GraphNode } from '../../model/index.js';
 import type { BodyDraft, Draft } from '../source/draft.js';
 import type { Compared } from '../source/compared.js';
 import { Junctions } from '../source/junctions.js';
+import { nearestTo } from '../source/problems.js';
 import { repeated, taskOf } from './activity.js';
 import { Boundaries } from './boundaries.js';
-import { compensate } from './compensation.js';
+import { Compensating, type Compensables, compensablesOf } from './compensation.js';
+import type { Completed } from './completion.js';
 import { guardOf } from './conditions.js';
 import {
   attribute,
-  childNamed,
   type Element,
   hasDefinition,
-  isActivity,
+  isForCompensation,
   readScope,
   type Scope,
+  SUB_PROCESSES,
   type SequenceFlow,
+  throwsCompensation,
 } from './elements.js';
 
 /** What all scopes of one document share. */
@@ -33,6 +36,9 @@ export class Process {
   private readonly outgoing: ReadonlyMap<string, readonly SequenceFlow[]>;
   private readonly incoming: ReadonlyMap<string, readonly SequenceFlow[]>;
   private readonly junctions: Junctions;
+  /** Sub-processes that are lowered. */
+  private readonly inside = new Map<Element, Process>();
+  private compensables: Compensables | undefined;
 
   constructor(
     private readonly shared: Shared,
@@ -40,11 +46,13 @@ export class Process {
     private readonly body: BodyDraft,
     /** The processes it is called from, and itself. */
     private readonly within: readonly string[],
+    /** The process or sub-process around. */
+    private readonly outer?: Process,
   ) {
     this.scope = readScope(parent, shared.draft.problems);
     this.outgoing = Map.groupBy(this.scope.flows, ({ source }) => source);
     this.incoming = Map.groupBy(this.scope.flows, ({ target }) => target);
-    this.boundaries = new Boundaries(this.scope, body);
+    this.boundaries = new Boundaries(this.scope, body, shared.draft);
     this.junctions = new Junctions(body, (id) => this.scope.nodes.has(id));
   }
 
@@ -54,16 +62,20 @@ export class Process {
       return problems.add('graph_too_large', this.parent.pointer, { what: 'depth', limit: DEPTH });
     if (problems.any) return;
     const handlers = new Set(this.scope.handlers.values());
+    // What compensates is put in when all that can be compensated is there.
+    const throwing: Element[] = [];
     for (const element of this.scope.nodes.values()) {
-      if (handlers.has(element) || isHandler(element)) continue;
+      if (handlers.has(element) || isForCompensation(element)) continue;
       if (isEventSubProcess(element))
         this.shared.draft.assume('event_sub_process', element.pointer, { params: { node: element.id } });
-      else if (!hasDefinition(element.xml, 'compensate') || element.name !== 'boundaryEvent') this.element(element);
+      else if (!hasDefinition(element.xml, 'compensate') || element.name !== 'boundaryEvent')
+        this.element(element, throwing);
     }
+    for (const element of throwing) this.compensating(element);
     this.begin();
   }
 
-  private element(element: Element): void {
+  private element(element: Element, throwing: Element[]): void {
     const { id, xml, pointer } = element;
     const title = attribute(xml, 'name')?.trim();
     const named = { id, ...(title && { title }) };
@@ -71,7 +83,10 @@ export class Process {
     this.body.node({ ...named, ...node, ...this.leaving(element), ...this.boundaries.failing(id, node.kind) }, pointer);
     this.boundaries.leave(element);
     if (ENDED.has(node.kind)) return;
-    if (throws(element)) return this.compensating(element);
+    if (throwsCompensation(element) !== null) {
+      throwing.push(element);
+      return;
+    }
     for (const flow of this.outgoing.get(id) ?? []) this.follow(element, flow);
   }
 
@@ -95,7 +110,7 @@ export class Process {
         return { kind: 'router', ...(joins && { join: 'unknown' }) };
       case 'endEvent':
         if (hasDefinition(xml, 'error')) return { kind: 'fail' };
-        if (throws(element)) return { kind: 'wait' };
+        if (throwsCompensation(element) !== null) return { kind: 'wait' };
         return { kind: 'end', ...(hasDefinition(xml, 'terminate') && { terminate: true }) };
       case 'startEvent':
       case 'intermediateThrowEvent':
@@ -109,10 +124,11 @@ export class Process {
     }
   }
 
-  private activity(element: Element): Omit<GraphNode, 'id'> {
+  /** `at`: the id of its node, where that is not its own. */
+  private activity(element: Element, at = element.id): Omit<GraphNode, 'id'> {
     const { draft } = this.shared;
     const { id, xml, pointer } = element;
-    const placed = this.body.prefix + id;
+    const placed = this.body.prefix + at;
     const each = repeated(element);
     const ran = { kind: each ? ('map' as const) : ('subgraph' as const), ...each };
     const called = element.name === 'callActivity' ? attribute(xml, 'calledElement') : undefined;
@@ -126,8 +142,10 @@ export class Process {
       new Process(this.shared, process, draft.body(placed), [...this.within, process.id]).lower();
       return { ...ran, subgraph: placed, writes: '*' };
     }
-    if (SUB.has(element.name)) {
-      new Process(this.shared, element, draft.body(placed), [...this.within, id]).lower();
+    if (SUB_PROCESSES.has(element.name)) {
+      const inside = new Process(this.shared, element, draft.body(placed), [...this.within, id], this);
+      this.inside.set(element, inside);
+      inside.lower();
       return { ...ran, subgraph: placed };
     }
     if (!each) return taskOf(element, placed, draft);
@@ -163,8 +181,19 @@ export class Process {
   private compensating(element: Element): void {
     const { draft } = this.shared;
     const { id, xml, pointer } = element;
-    const one = attribute(childNamed(xml, 'compensateEventDefinition') ?? xml, 'activityRef');
-    const last = compensate({ of: element, one, scope: this.scope, body: this.body, draft });
+    const one = throwsCompensation(element) ?? '';
+    const home = one === '' ? this : this.homeOf(one);
+    let last = id;
+    if (home) {
+      const compensables = home.compensable();
+      const some = compensables.all.filter(({ activity }) => one === '' || activity.id === one);
+      // How far what is around has come when this scope runs is not followed.
+      const has = (activity: Element): Completed =>
+        home === this ? compensables.completion.at(element, activity.id) : 'either';
+      const nodeOf = (handler: Element, at: string): Omit<GraphNode, 'id'> => this.activity(handler, at);
+      last = new Compensating(element, this.body, draft, nodeOf).run(compensables.completion, some, has);
+    } else
+      draft.problems.add('graph_reference_dangling', pointer, { id: one, ...nearestTo(one, this.scope.nodes.keys()) });
     if (hasDefinition(xml, 'cancel')) {
       const failed = `${id} [cancelled]`;
       this.body.node({ id: failed, kind: 'fail' }, pointer);
@@ -172,6 +201,21 @@ export class Process {
     }
     for (const { target, pointer: at } of this.outgoing.get(id) ?? [])
       this.body.edge({ source: last, target: this.boundaries.entry(target) }, at);
+  }
+
+  /** The scope an activity is in: this one, or one around it. */
+  private homeOf(activity: string): Process | undefined {
+    return this.scope.nodes.has(activity) ? this : this.outer?.homeOf(activity);
+  }
+
+  private compensable(): Compensables {
+    this.compensables ??= compensablesOf(
+      this.scope,
+      this.parent.name === 'adHocSubProcess',
+      (activity) => this.inside.get(activity)?.compensable(),
+      (activity) => repeated(activity) !== undefined,
+    );
+    return this.compensables;
   }
 
   /** A run begins with one of the start events; without any with all that nothing leads to. */
@@ -205,11 +249,5 @@ export class Process {
 }
 
 const ENDED: ReadonlySet<GraphNode['kind']> = new Set(['end', 'fail']);
-const SUB: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
-const isHandler = (element: Element): boolean =>
-  isActivity(element) && attribute(element.xml, 'isForCompensation') === 'true';
 const isEventSubProcess = ({ xml }: Element): boolean => attribute(xml, 'triggeredByEvent') === 'true';
-const throws = ({ name, xml }: Element): boolean =>
-  (name === 'endEvent' && (hasDefinition(xml, 'compensate') || hasDefinition(xml, 'cancel'))) ||
-  (name === 'intermediateThrowEvent' && hasDefinition(xml, 'compensate'));

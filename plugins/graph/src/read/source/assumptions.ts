@@ -32,6 +32,8 @@ export const ASSUMPTIONS = {
   failed_call_goes_on: {},
   event_sub_process: { caps: true },
   compensates_what_completed: {},
+  compensation_order: {},
+  cancelled_or_failed: {},
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {

@@ -104,8 +104,16 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       pt: 'Um subprocesso que um evento inicia pode correr a qualquer momento. Leu-se como nunca correndo.',
     },
     compensates_what_completed: {
-      en: 'Only what has been completed is compensated, and whether it was is not followed. The last in the file came first.',
-      pt: 'Só se compensa o que foi concluído, e não se segue se o foi. O último do ficheiro veio primeiro.',
+      en: 'Only what has been completed is compensated, the last first. Where the flows do not say what was, each way was looked at.',
+      pt: 'Só se compensa o que foi concluído, o último primeiro. Onde os fluxos não dizem o que o foi, viram-se todas as formas.',
+    },
+    cancelled_or_failed: {
+      en: 'Whether a transaction was cancelled or has failed is not followed. Each way was looked at.',
+      pt: 'Não se segue se uma transação foi cancelada ou falhou. Viram-se ambas as formas.',
+    },
+    compensation_order: {
+      en: 'More activities at the same time are compensated than are looked at in every order. The last in the file came first.',
+      pt: 'Compensam-se mais atividades simultâneas do que as que se veem em todas as ordens. A última do ficheiro veio primeiro.',
     },
     failed_call_goes_on: {
       en: 'What a call failed with is its result, and the run may go on. Each way was looked at.',
