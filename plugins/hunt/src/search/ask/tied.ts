@@ -1,8 +1,31 @@
 import { type CoreExpr, type CoreRule, within } from '@ostiary/policy';
+import type { AnswerTerms, BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
 import type { Hunt } from './hunt.js';
+import type { Decisions } from './milder.js';
+
+/** Calls decided by no rule that ties a number of theirs to one value: such a rule says nothing about bounds. */
+export class Untied {
+  private readonly tied: readonly CoreRule[];
+
+  constructor(hunt: Hunt, tool: string, name: string) {
+    this.tied = hunt.rulesOf(tool).filter((rule) => isTied(hunt, rule, tool, name));
+  }
+
+  /** That no such rule fires, of some calls. */
+  terms({ factory }: CallQuestions, answers: readonly AnswerTerms[]): readonly BoolTerm[] {
+    return answers.flatMap(({ rules }) =>
+      rules.filter(({ rule }) => this.tied.includes(rule)).map(({ fires }) => factory.not(fires)),
+    );
+  }
+
+  /** Whether no such rule is among those that decide. */
+  has(decision: Decisions[number] | undefined): boolean {
+    return !decision?.deciding.some(({ rule }) => this.tied.some(({ id }) => id === rule));
+  }
+}
 
 /** Whether a rule ties the number to one value: of a constant, of another attribute, or of an earlier call. */
-export function isTied(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean {
+function isTied(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean {
   const { core } = hunt.policy;
   const guard = hunt.guardOf(rule, tool);
   if (!guard) return false;

@@ -1,23 +1,14 @@
-import {
-  type CoreExpr,
-  type CoreOf,
-  type CoreRule,
-  exprType,
-  readValue,
-  showValue,
-  type Value,
-  within,
-} from '@ostiary/policy';
-import type { Draft } from '@ostiary/policy/symbolic';
+import { type CoreOf, type CoreRule, exprType, showValue } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { allOf, firing, notHolding } from '../ask/calls-where.js';
 import { repairOf } from '../ask/edits.js';
-import { conjunctsOf, disjunctsOf } from '../ask/tests.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
+import { type ItemLimit, limitsOf, amountOf, sumOf } from '../ask/item-limits.js';
+import { withSum } from '../ask/item-repairs.js';
 
 /** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. A rule that stops what has a larger item is such a limit, too. */
 export const batchEscapes: BugClass = {
@@ -29,52 +20,6 @@ export const batchEscapes: BugClass = {
         for (const limit of limitsOf(hunt, rule, tool)) yield await askOf(hunt, tool, rule, limit);
   },
 };
-
-interface ItemLimit {
-  readonly test: CoreExpr;
-  readonly list: CoreOf<'read'>;
-  /** What of an item is limited. */
-  readonly item: CoreExpr;
-  readonly cap: CoreOf<'const'>;
-}
-
-/** The limits on every item: those that an allowance asks for, and those beyond which another rule stops a call. */
-function limitsOf(hunt: Hunt, rule: CoreRule, tool: string): readonly ItemLimit[] {
-  const guard = hunt.guardOf(rule, tool);
-  if (!guard) return [];
-  const allows = rule.effect === 'allow';
-  const limits = (allows ? conjunctsOf(guard) : disjunctsOf(guard)).flatMap((test) =>
-    limitsIn(hunt, test, allows).map((limit) => ({ ...limit, test })),
-  );
-  return limits.filter(({ list }) => !isAddedUp(hunt, tool, list));
-}
-
-/** @param upTo whether calls pass where the test is true */
-function limitsIn(hunt: Hunt, test: CoreExpr, upTo: boolean): readonly Omit<ItemLimit, 'test'>[] {
-  if (test.op === 'not') return limitsIn(hunt, test.operand, !upTo);
-  if (test.op !== (upTo ? 'all' : 'any') || test.list.op !== 'read') return [];
-  const list = test.list;
-  const orders = upTo ? ['<', '<='] : ['>', '>='];
-  return (upTo ? conjunctsOf(test.body) : disjunctsOf(test.body)).flatMap((each): Omit<ItemLimit, 'test'>[] =>
-    each.op === 'compare' && orders.includes(each.cmp) && each.right.op === 'const' && isOfItem(hunt, each.left)
-      ? [{ list, item: each.left, cap: each.right }]
-      : [],
-  );
-}
-
-/** Whether a rule about the tool limits what the items come to: then a larger sum than one item may be is meant. */
-const isAddedUp = (hunt: Hunt, tool: string, list: CoreOf<'read'>): boolean =>
-  hunt.rulesOf(tool).some((rule) => {
-    const guard = hunt.guardOf(rule, tool);
-    const parts = guard ? [...within(guard)] : [];
-    return parts.some((part) => part.op === 'total' && part.list.op === 'read' && part.list.slot === list.slot);
-  });
-
-/** A number of the item itself. */
-const isOfItem = (hunt: Hunt, expr: CoreExpr): boolean =>
-  ['money', 'int'].includes(exprType(hunt.policy.core, expr).kind) &&
-  (expr.op === 'item' || (expr.op === 'field' && expr.operand.op === 'item')) &&
-  [...within(expr)].every((each) => each.op !== 'item' || each.depth === 0);
 
 async function askOf(
   hunt: Hunt,
@@ -142,41 +87,4 @@ async function askOf(
       },
     },
   };
-}
-
-const amountOf = (value: Value | undefined): number =>
-  typeof value === 'number'
-    ? value
-    : typeof value === 'object' && 'minor' in value
-      ? Number(value['minor'])
-      : Number.NaN;
-
-/** What the items of a call's list come to, in smallest units. */
-function sumOf(
-  { call }: Draft,
-  path: readonly string[],
-  type: Parameters<typeof readValue>[0],
-  item: CoreExpr,
-): number {
-  const [name] = path;
-  const read = readValue(type, name === undefined ? undefined : call.args[name]);
-  if (path.length !== 1 || !read.ok || !Array.isArray(read.value)) return Number.NaN;
-  const items = read.value as readonly Value[];
-  return items.reduce((sum: number, each) => {
-    const part =
-      item.op === 'field' && typeof each === 'object' ? (each as Readonly<Record<string, Value>>)[item.name] : each;
-    return sum + amountOf(part);
-  }, 0);
-}
-
-/** A limit on every item of a list, or what is above it of some item, with the same one on their sum. */
-function withSum(source: string): string | null {
-  const { not, list, every, item, each, cmp, cap } =
-    /^(?<not>!?)(?<list>[^!]+?)\.(?<every>all|any)\(\s*(?<item>\w+)\s*,\s*(?<each>[\w.]+)\s*(?<cmp>[<>]=?)\s*(?<cap>[^&|]+?)\s*\)$/u.exec(
-      source,
-    )?.groups ?? {};
-  if (list === undefined || cmp?.startsWith('<') !== (every === 'all')) return null;
-  const sum = `${list}.sum(${item ?? ''}, ${each ?? ''}) ${cmp ?? ''} ${cap ?? ''}`;
-  const both = `${source.slice(not?.length ?? 0)} ${every === 'all' ? '&&' : '||'} ${sum}`;
-  return not === '' && every === 'all' ? both : `${not ?? ''}(${both})`;
 }

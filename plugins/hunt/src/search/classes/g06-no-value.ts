@@ -1,11 +1,12 @@
-import { type CoreExpr, type CoreRule, placesRead, placeText, strictness, valuesRead, within } from '@ostiary/policy';
-import type { BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
+import { type CoreRule, placeText } from '@ostiary/policy';
+import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Words } from '@ostiary/guard';
 import type { Hunt } from '../ask/hunt.js';
-import { conjunctsOf, leavesOf, slotsOf } from '../ask/tests.js';
+import { slotsOf } from '../ask/tests.js';
 import { named, quoted, words } from '../ask/text.js';
+import { type Calculation, calculations, isThere, comesToNothing, isOpened, besides } from '../ask/calculations.js';
 
 /**
  * A calculation that comes to nothing although all that it reads is there: two currencies, say. Numbers are exact here, so this is all
@@ -26,30 +27,6 @@ export const noValue: BugClass = {
     }
   },
 };
-
-interface Calculation {
-  readonly rule: CoreRule;
-  readonly test: CoreExpr;
-}
-
-const CALCULATES: ReadonlySet<CoreExpr['op']> = new Set(['add', 'sub', 'mul', 'total']);
-
-/** Tests that calculate, of what stands directly in the call or around it, or in every item of a list. */
-function calculations(hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] {
-  const guard = hunt.guardOf(rule, tool);
-  const isOne = (test: CoreExpr): boolean => {
-    const parts = [...within(test)];
-    return parts.some(({ op }) => CALCULATES.has(op)) && parts.every((part) => part.op !== 'convert' && !mayLack(part));
-  };
-  return guard ? conjunctsOf(guard).filter(isOne) : [];
-}
-
-/** Whether it is a field that what it is a field of may be without. */
-function mayLack(part: CoreExpr): boolean {
-  if (part.op !== 'field') return false;
-  const { operand, name } = part;
-  return !(operand.op === 'item' && operand.type.kind === 'record' && operand.type.fields[name]?.required);
-}
 
 async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): AsyncGenerator<Answered> {
   const { core } = hunt.policy;
@@ -87,38 +64,6 @@ async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): 
     yield told(hunt, tool, calculation, rules, opened ?? draft);
   }
 }
-
-/** What a rule asks beside what it calculates: a label, a comparison of two currencies. That has a truth, and is not why it has none. */
-const besides = (hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] =>
-  leavesOf(hunt.guardOf(rule, tool) ?? { op: 'const', value: true, type: { kind: 'bool' } }).filter(
-    (leaf) => ![...within(leaf)].some(({ op }) => CALCULATES.has(op)),
-  );
-
-const isThere = ({ policy }: Hunt, questions: CallQuestions, slot: number): BoolTerm =>
-  questions.truth(policy.core, { op: 'has', slot }).holds;
-
-function comesToNothing(
-  hunt: Hunt,
-  tool: string,
-  { rule, test }: Calculation,
-  rules: readonly CoreRule[],
-  draft: Draft,
-): boolean {
-  const { core } = hunt.policy;
-  const decision = hunt.decide(draft);
-  const isAlone =
-    decision?.slug === 'guard_undefined' &&
-    decision.deciding.some((each) => each.rule === rule.id) &&
-    decision.deciding.every((each) => rules.some(({ id }) => id === each.rule));
-  const read = valuesRead(core, placesRead(core, [test]), draft.call, draft.context);
-  const held = hunt.truthOf(test, draft);
-  const isOwn = besides(hunt, rule, tool).every((each) => hunt.truthOf(each, draft) !== null);
-  return isAlone && held === null && isOwn && read.every(({ cause }) => cause === null);
-}
-
-/** Whether a call is answered milder by some rules than without them. */
-const isOpened = (hunt: Hunt, rules: readonly CoreRule[], draft: Draft): boolean =>
-  strictness[hunt.answerWithout(rules, draft)] > strictness[hunt.step(draft).answer];
 
 function told(
   hunt: Hunt,

@@ -1,19 +1,15 @@
-import type { Field, Type } from '@ostiary/catalogue';
-import { type CoreRule, type Effect, readValue, within } from '@ostiary/policy';
-import type { BoolTerm, PlayedStep, SessionFound } from '@ostiary/policy/symbolic';
-import type { Severity } from '../model/finding.js';
+import type { Field } from '@ostiary/catalogue';
+import type { Effect } from '@ostiary/policy';
 import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, isLong } from '../ask/conditions.js';
-import { fieldsOf, isGrave, isNumber, isRead } from '../ask/fields.js';
+import { isGrave } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
-import { mentionsOf } from '../ask/mentions.js';
-import type { Part } from '../ask/part.js';
 import { answersAbout } from '../ask/remembered.js';
-import { tiedArguments } from '../ask/identifiers.js';
 import { summedOver } from '../ask/session-repairs.js';
-import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { boundOf, sessionWitness } from '../ask/sessions.js';
+import { around, asksAbout, hasLimits, split, splitSession, splittable } from '../ask/splitting.js';
 import { words } from '../ask/text.js';
+import type { Severity } from '../model/finding.js';
 
 /**
  * What one call may not do, several may: sat session of calls alike but for an amount, the first of them not allowed, the others each
@@ -23,45 +19,15 @@ import { words } from '../ask/text.js';
 export const splitting: BugClass = {
   id: 'H01',
   async *ask(hunt) {
-    const limits = conditionsOf(hunt).filter(
-      ({ role, expr }) => role === 'limits' && (expr.op === 'count' || expr.op === 'sum'),
-    );
-    const steps = conditionsOf(hunt).filter(({ role }) => role === 'enables');
-    const summed = new Set(limits.flatMap(({ expr }) => (expr.op === 'sum' ? [expr.field.join('.')] : [])));
-    for (const tool of hunt.tools) {
-      if (isRead(hunt, tool)) continue;
-      for (const [name, field] of Object.entries(fieldsOf(hunt, tool))) {
-        if (!isNumber(field.type) || (field.type.kind !== 'money' && !summed.has(name))) continue;
-        const isLimited = limits.some(
-          ({ expr, tools }) =>
-            tools.includes(tool) &&
-            expr.event.tools.includes(tool) &&
-            isLong(expr) &&
-            (expr.op === 'count' || (expr.op === 'sum' && expr.field.join('.') === name)),
-        );
-        // What is held against an event is asked for as a whole each time.
-        const isTied = steps.some(
-          (condition) => condition.tools.includes(tool) && tiedArguments(condition).includes(name),
-        );
-        if (isLimited || isTied) yield CLEAR;
+    for (const tool of hunt.tools)
+      for (const { name, field, isHeld } of splittable(hunt, tool))
+        if (isHeld) yield CLEAR;
         else
           yield* await answersAbout(hunt, `H01 ${name}`, around(hunt, tool), async function* () {
-            yield await askOf(hunt, tool, name, field, limits.length > 0);
+            yield await askOf(hunt, tool, name, field);
           });
-      }
-    }
   },
 };
-
-/** What sessions of a tool depend on: the tools whose events it waits for, and whatever has a condition on events. */
-function around(hunt: Hunt, tool: string): Part {
-  const conditions = conditionsOf(hunt);
-  const tools = new Set([...toolsAround(hunt, tool), ...conditions.flatMap((condition) => condition.tools)]);
-  return { tools: [...tools], rules: [...new Set(conditions.map(({ rule }) => rule))] };
-}
-
-/** The whole and two parts, and two calls that come before. */
-const MOST = 5;
 
 /**
  * What may not be done at all is critical where it is money or cannot be undone, else high; so is what a person is asked for. Without a sign that
@@ -72,52 +38,17 @@ function severityOf(whole: Effect, sumsMatter: boolean, mattersMuch: boolean): S
   return whole === 'refuse' && mattersMuch ? 'critical' : 'high';
 }
 
-async function askOf(
-  hunt: Hunt,
-  tool: string,
-  name: string,
-  { type }: Field,
-  limitsSomething: boolean,
-): Promise<Answered> {
-  const sessions = sessionsOf(hunt, {
-    tools: toolsAround(hunt, tool),
-    alike: { tool, but: [name] },
-    from: 3,
-    most: MOST,
-  });
-  const ask = (isRefused: boolean): Promise<SessionFound> =>
-    sessions.find(
-      (session) => {
-        const { factory } = session;
-        const answers = session.answers(hunt.policy.core);
-        const at = (whole: number): BoolTerm => {
-          const others = answers.filter((_, i) => i !== whole).map(({ allow }) => allow);
-          const [step, answer] = [session.steps[whole], answers[whole]];
-          return step && answer
-            ? factory.and(
-                session.adds(tool, [name], type, whole),
-                isRefused ? answer.refuse : factory.not(answer.allow),
-                factory.not(step.runs),
-                ...others,
-              )
-            : factory.false;
-        };
-        return factory.or(...session.steps.map((_, whole) => at(whole)));
-      },
-      (steps) => {
-        const shown = split(tool, name, type, steps);
-        return shown !== null && (!isRefused || shown.whole.answer === 'refuse');
-      },
-    );
-  const either = await ask(false);
+async function askOf(hunt: Hunt, tool: string, name: string, { type }: Field): Promise<Answered> {
+  const either = await splitSession(hunt, tool, name, type, false);
   if (either.kind === 'never') return { kind: 'clear', bound: boundOf(either) };
   const attribute = `args.${name}`;
   if (either.kind === 'undecided') return { ...either, rules: [], tool, attribute };
   const grave = isGrave(hunt, tool);
   const severity = (whole: Effect): Severity =>
-    severityOf(whole, grave || limitsSomething, grave || type.kind === 'money');
+    severityOf(whole, grave || hasLimits(hunt), grave || type.kind === 'money');
   // What may not be done at all may weigh more than what a person is asked for: then that is told, whichever was found.
-  const refused = severity('refuse') === severity('confirm') ? either : await ask(true);
+  const refused =
+    severity('refuse') === severity('confirm') ? either : await splitSession(hunt, tool, name, type, true);
   const found = refused.kind === 'found' ? refused : either;
   const shown = split(tool, name, type, found.steps);
   if (!shown) throw new RangeError('a session that no longer shows it');
@@ -157,47 +88,4 @@ async function askOf(
       ...(severity(whole.answer) !== 'low' && summedOver(hunt, tool, name, type, whole)),
     },
   };
-}
-
-/** Whether a rule asks about an argument of a call, or about the sum of it. */
-function asksAbout(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean {
-  const guard = hunt.guardOf(rule, tool);
-  return (
-    guard !== null &&
-    (mentionsOf(hunt.policy.core, guard, name).value ||
-      [...within(guard)].some((expr) => expr.op === 'sum' && expr.event.tools.includes(tool) && expr.field[0] === name))
-  );
-}
-
-/** The whole, which does not run, and the parts after it; null where that is no splitting. */
-function split(tool: string, name: string, type: Type, steps: readonly PlayedStep[]) {
-  const [whole, ...parts] = steps.filter(({ draft }) => draft.call.tool === tool);
-  const [first, second] = parts;
-  if (!whole || whole.answer === 'allow' || whole.runs || !first || !second) return null;
-  const isInstead = steps[steps.indexOf(whole) + 1] === first && first.draft.context.now === whole.draft.context.now;
-  if (!isInstead) return null;
-  if (steps.some((step) => step !== whole && step.answer !== 'allow')) return null;
-  const rest = ({ draft }: PlayedStep): string =>
-    JSON.stringify(
-      Object.entries(draft.call.args)
-        .filter(([key]) => key !== name)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    );
-  if (parts.some((part) => rest(part) !== rest(whole))) return null;
-  const amounts = parts.map(({ draft }) => amountOf(type, draft.call.args, name));
-  const total = amountOf(type, whole.draft.call.args, name);
-  const sum = amounts.reduce((added, each) => added + (each?.value ?? Number.NaN), 0);
-  return !total || sum !== total.value || amounts.some((each) => !each || each.value <= 0 || each.unit !== total.unit)
-    ? null
-    : { whole, parts };
-}
-
-function amountOf(type: Type, args: Readonly<Record<string, unknown>>, name: string) {
-  const reading = readValue(type, args[name], args);
-  if (!reading.ok) return null;
-  const { value } = reading;
-  if (typeof value === 'number') return { value, unit: '' };
-  return typeof value === 'object' && 'minor' in value && typeof value.minor === 'number'
-    ? { value: value.minor, unit: String((value as { readonly currency?: unknown }).currency) }
-    : null;
 }

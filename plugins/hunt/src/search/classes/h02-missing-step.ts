@@ -1,14 +1,13 @@
-import type { CoreExpr } from '@ostiary/policy';
 import type { AnswerTerms, BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
-import { fieldsOf, isGrave } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
 import { steppedFirst } from '../ask/session-repairs.js';
 import { named, words } from '../ask/text.js';
 import { byKey } from '../fingerprint/rule-key.js';
+import { areAlias, checks, atStart, withoutHistory } from '../ask/steps-before.js';
 
 /**
  * A call that goes through at the very start, although a step should come before it. That it should is known from a rule about the tool that asks
@@ -36,21 +35,6 @@ export const missingStep: BugClass = {
     }
   },
 };
-
-const areAlias = (hunt: Hunt, one: string, other: string): boolean => {
-  const group = hunt.entry(one)?.aliasGroup;
-  return group !== undefined && group === hunt.entry(other)?.aliasGroup;
-};
-
-/** A tool of the class `check` that is about the same thing as one that cannot be undone. */
-function checks(hunt: Hunt, check: string, tool: string): boolean {
-  const classes = hunt.entry(check)?.classes ?? [];
-  if (!classes.includes('check') || !isGrave(hunt, tool) || check === tool) return false;
-  const ours = fieldsOf(hunt, tool);
-  return Object.entries(fieldsOf(hunt, check)).some(
-    ([name, { type, required }]) => required && type.kind === 'string' && ours[name]?.required === true,
-  );
-}
 
 /** Whether the rule that asks for the step decides nothing: whatever it would allow is allowed without the step. */
 async function pointless(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered> {
@@ -129,12 +113,3 @@ async function told(
 
 /** A rule that asks for a step, and how. */
 type Asking = Pick<PlacedCondition, 'rule' | 'expr'>;
-
-/** The call with nothing before it. */
-const atStart = ({ call, context }: Draft): Draft => ({ call, context: { ...context, history: [] } });
-
-/** A guard in which every condition on the history is true, as far as that makes it true. */
-function withoutHistory(expr: CoreExpr): CoreExpr {
-  if ('event' in expr) return { op: 'const', value: true, type: { kind: 'bool' } };
-  return expr.op === 'and' || expr.op === 'or' ? { ...expr, operands: expr.operands.map(withoutHistory) } : expr;
-}

@@ -1,15 +1,15 @@
-import { type CoreProperty, type CoreRule, variantFor } from '@ostiary/policy';
-import { type BoolTerm, type Draft, type PropertyResult, StatementReplay } from '@ostiary/policy/symbolic';
+import { stopping } from '../ask/stopping.js';
+import { type CoreRule } from '@ostiary/policy';
+import { type PropertyResult } from '@ostiary/policy/symbolic';
 import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { decidingRules } from '../ask/deciding.js';
 import type { Hunt } from '../ask/hunt.js';
 import { statedProperties, type StatedProperty } from '../ask/properties.js';
 import { limiting } from '../ask/property-limits.js';
 import { brokenSession, eventTools } from '../ask/session-properties.js';
 import { boundOf, sessionWitness } from '../ask/sessions.js';
-import { stopping } from '../ask/stopping.js';
 import { named, words } from '../ask/text.js';
+import { breaking, letting } from '../ask/breaking.js';
 
 /**
  * What a policy states about itself is not so: sat of a call, or a session, that breaks a property and no assumption. The rules are those
@@ -54,39 +54,6 @@ async function overCalls(hunt: Hunt, stated: StatedProperty, result: PropertyRes
     });
   }
   return answered;
-}
-
-/** The rules that decide some call of a tool which breaks a property, and for which no assumption is false. */
-async function breaking(hunt: Hunt, property: CoreProperty, tool: string, first: Draft): Promise<readonly CoreRule[]> {
-  const { core } = hunt.policy;
-  const questions = hunt.ownQuestions(tool);
-  const { factory } = questions;
-  const answer = questions.answer(core);
-  const [own, ...assumed] = [property, ...core.assumptions].map(({ variants }) => {
-    const guard = variantFor(variants, tool)?.guard;
-    return guard && questions.truth(core, guard);
-  });
-  const isFalse = (of: typeof own): BoolTerm =>
-    of ? factory.and(factory.not(of.holds), factory.not(of.undefined)) : factory.false;
-  const broken = property.quantifier === 'never' ? (own?.holds ?? factory.false) : isFalse(own);
-  const goal = factory.and(broken, ...assumed.map((each) => factory.not(isFalse(each))));
-  const replay = new StatementReplay(hunt.policy, property);
-  const shows = ([draft]: readonly Draft[]): boolean => !!draft && replay.breaks(draft.call, draft.context);
-  return decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [first]);
-}
-
-/** The rules by which calls of some tools go through, by themselves or once a person agrees. */
-async function letting(hunt: Hunt, tools: readonly string[]): Promise<readonly CoreRule[]> {
-  const found = new Set<CoreRule>();
-  for (const tool of tools) {
-    const { questions, answer } = hunt.about(tool);
-    const goal = questions.factory.not(answer.refuse);
-    const shows = ([draft]: readonly Draft[]): boolean =>
-      !!draft && (hunt.decide(draft)?.answer ?? 'refuse') !== 'refuse';
-    for (const rule of await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, []))
-      found.add(rule);
-  }
-  return hunt.policy.core.rules.filter((rule) => found.has(rule));
 }
 
 async function overSessions(hunt: Hunt, stated: StatedProperty): Promise<Answered> {

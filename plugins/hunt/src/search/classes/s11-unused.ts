@@ -1,16 +1,14 @@
-import type { PreparedPolicy } from '@ostiary/guard';
 import { type CoreExpr, type CoreRule, placeText, showValue } from '@ostiary/policy';
 import { type BoolTerm } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { withoutStretches } from '../ask/rule-edits.js';
 import { answersAbout } from '../ask/remembered.js';
 import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
-import { WrittenRule } from '../ask/written-rule.js';
 import type { Repair } from '../model/finding.js';
+import { withoutDefinition, withoutAttribute, withoutValue, type Value } from '../ask/unused-repairs.js';
+import { each, membersOf } from '../ask/listed-values.js';
 
 /** A definition, a declared attribute or a value of a list that nothing comes of. */
 export const unused: BugClass = {
@@ -63,17 +61,6 @@ function* attributes({ policy }: Hunt): Generator<Answered> {
     }
 }
 
-interface Value {
-  readonly rule: CoreRule;
-  readonly test: Member;
-  readonly at: number;
-}
-
-type Member = Extract<CoreExpr, { op: 'member' }>;
-
-/** Of a longer list each value would be a question. */
-const MOST_VALUES = 32;
-
 /** Values of lists that the other tests of the same rule, about the same attribute, leave out. */
 async function* values(hunt: Hunt, tool: string): AsyncGenerator<Answered> {
   const { core } = hunt.policy;
@@ -94,19 +81,6 @@ async function* values(hunt: Hunt, tool: string): AsyncGenerator<Answered> {
       yield { kind: 'undecided', reason: 'resource_limit', rules: [value.rule], tool, severity: 'info' };
     else yield found === 'possible' ? CLEAR : unreachable(hunt, value);
   }
-}
-
-const each = (rule: CoreRule, test: Member): readonly Value[] => test.values.map((_, at) => ({ rule, test, at }));
-
-function membersOf(hunt: Hunt, rule: CoreRule, tool: string): readonly Member[] {
-  const { core } = hunt.policy;
-  const guard = hunt.guardOf(rule, tool);
-  const tests = guard ? conjunctsOf(guard) : [];
-  return tests.filter((test): test is Member => {
-    if (test.op !== 'member' || test.values.length > MOST_VALUES) return false;
-    const [slot] = slotsOf(core, test);
-    return !!slot && tests.some((other) => other !== test && slotsOf(core, other).includes(slot));
-  });
 }
 
 function unreachable(hunt: Hunt, value: Value): Answered {
@@ -140,34 +114,4 @@ function told(
   repairs: readonly Repair[] = [],
 ): Answered {
   return { kind: 'found', bug: { subkind, severity: 'info', rules, attribute, title, detail, bound: EXACT, repairs } };
-}
-
-function withoutDefinition({ tree, text }: PreparedPolicy, name: string): readonly Repair[] {
-  const found = tree.items.find((item) => (item.kind === 'define' || item.kind === 'list') && item.name.text === name);
-  if (!found) return [];
-  return [{ title: words(`Remove \`${name}\``, `Retirar \`${name}\``), text: withoutStretches(text, [found.span]) }];
-}
-
-function withoutAttribute({ tree, text }: PreparedPolicy, root: string, name: string): readonly Repair[] {
-  const fields = tree.items.flatMap((item) =>
-    item.kind === 'attributes' && item.root === root ? item.record.fields : [],
-  );
-  const at = fields.findIndex((field) => field.name.text === name);
-  const [before, field, after] = [fields[at - 1], fields[at], fields[at + 1]];
-  if (!field) return [];
-  const start = after || !before ? field.span.start : before.span.end;
-  const end = after?.span.start ?? field.span.end;
-  const title = words(`Do not declare \`${root}.${name}\``, `Não declarar \`${root}.${name}\``);
-  return [{ title, text: `${text.slice(0, start)}${text.slice(end)}` }];
-}
-
-/** The list as it stands in the rule, without one of its values. */
-function withoutValue(hunt: Hunt, { rule, test, at }: Value): readonly Repair[] {
-  const written = WrittenRule.of(hunt, rule)?.replaced(test, (source) => {
-    const [, before, items, after] = /^([^[]*\[)([^[\]]*)(\].*)$/su.exec(source) ?? [];
-    const listed = items?.split(',') ?? [];
-    if (before === undefined || listed.length !== test.values.length || listed.length < 2) return null;
-    return `${before}${listed.toSpliced(at, 1).join(',').trim()}${after ?? ''}`;
-  });
-  return repairOf(hunt, words('Remove the value', 'Retirar o valor'), [written]);
 }

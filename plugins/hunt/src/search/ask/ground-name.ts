@@ -1,0 +1,13 @@
+import { type CoreExpr, placeText } from '@ostiary/policy';
+import type { Hunt } from './hunt.js';
+import { slotsOf } from './tests.js';
+import { words } from './text.js';
+import { type Ground } from './turned-away.js';
+
+export function groundName({ policy: { core } }: Hunt, leaf: CoreExpr, kind: Ground) {
+  if (leaf.op === 'label') return words(`the label \`${leaf.label}\``, `do rótulo \`${leaf.label}\``);
+  if (kind === 'clock') return words('the time', 'da hora');
+  const [slot] = slotsOf(core, leaf);
+  const place = slot ? placeText(slot) : '';
+  return words(`\`${place}\``, `de \`${place}\``);
+}
