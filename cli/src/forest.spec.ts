@@ -39,7 +39,7 @@ describe('ostiary forest', () => {
     [`${MODEL} violated.csv --radius *=1`, 2],
     [`${MODEL} violated.csv --profile long`, 2],
     [`enumerate ${MODEL} around.csv --radius X[9]=1`, 2],
-    [`enumerate ${MODEL} around.csv --radius X[0]=1 --html r.html`, 2],
+    [`enumerate ${MODEL} around.csv --radius X[0]=1 --junit r.xml`, 2],
     [`enumerate ${MODEL} around.csv --radius X[0]=5000 --boxes 0`, 2],
     [`enumerate ${MODEL}`, 2],
     [`enumerate ${MODEL} none.csv`, 5],
@@ -96,7 +96,7 @@ describe('ostiary forest enumerate', () => {
   const around = `enumerate ${MODEL} around.csv --radius *=30%`;
 
   it('shows the nearest boxes of each record, and writes all of them', () => {
-    const { out, code } = run(`${around} --csv b.csv --summary s.csv`);
+    const { out, code } = run(`${around} --csv b.csv --summary s.csv --html b.html`);
     expect(code).toBe(0);
     const [, boxes = ''] = /^eva\tComplete\tboxes: (\d+); share of the inputs: 0\.\d+; nearest: /m.exec(out) ?? [];
     expect(Number(boxes)).toBeGreaterThan(3);
@@ -105,6 +105,8 @@ describe('ostiary forest enumerate', () => {
     ).toBeGreaterThanOrEqual(3);
     expect(text('b.csv').match(/^eva,(\d+),X\[0\],/gm)).toHaveLength(Number(boxes));
     expect(text('s.csv')).toContain(`\r\neva,complete,${boxes},`);
+    expect(text('b.html')).toContain('Around the records of skl-rf-tensor.onnx');
+    expect(text('b.html')).toContain(`${boxes} boxes hold `);
     const { records } = JSON.parse(run(`${around} --json`).out) as { records: { list: unknown[] }[] };
     expect(records[0]?.list).toHaveLength(Number(boxes));
   });

@@ -3,18 +3,25 @@ import {
   type AskedAround,
   enumerate,
   type EnumeratedRecord,
+  portraitOf,
   readAround,
   readEarlierRecords,
+  VERSION,
 } from '@ostiary/forest/audit';
 import {
   BOX_COLUMNS,
+  boxesHtml,
   boxLines,
+  CARDS,
   csvLine,
   enumeratedJson,
+  type EnumerationReport,
   jsonLine,
+  reportedModel,
   SUMMARY_COLUMNS,
   summaryCells,
 } from '@ostiary/forest/report';
+import type { Language } from '@ostiary/report';
 import type { Given } from '../command.js';
 import { save } from '../files/save.js';
 import { showEnumerated } from '../show/boxes.js';
@@ -68,6 +75,8 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
     const to = given.value(option);
     if (to !== undefined) save(to, lines.join(''));
   }
+  const page = given.value('html');
+  if (page !== undefined) save(page, boxesHtml(reportOf(sources, around, found, language)));
   if (screen.json) {
     const records = found.map((own) => ({ ...enumeratedJson(own, language), list: own.list }));
     screen.line(JSON.stringify({ file: name, records }, null, 2));
@@ -75,4 +84,20 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
   // What is around a record that is wrong, or cannot be asked, is not known.
   const known = found.every(({ status }) => status === 'complete' || status === 'vacuous');
   return known && found.length > 0 ? EXIT.passed : EXIT.incomplete;
+}
+
+function reportOf(
+  { audit, name }: ForestSources,
+  asked: AskedAround,
+  found: readonly EnumeratedRecord[],
+  language: Language,
+): EnumerationReport {
+  const portraits = found
+    .map((own, at) => ({ own, row: audit.records[at] }))
+    .toSorted((one, other) => (one.own.nearest ?? Infinity) - (other.own.nearest ?? Infinity))
+    .slice(0, CARDS)
+    .flatMap(({ own, row }) => (row === undefined ? [] : (portraitOf(audit, row, own) ?? [])));
+  const records = found.map(({ list: _list, open: _open, ...state }) => state);
+  const model = reportedModel(audit.model);
+  return { name: basename(name), model, asked, records, portraits, version: VERSION, language };
 }

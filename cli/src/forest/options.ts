@@ -132,7 +132,7 @@ const names = (specs: readonly OptionSpec[]): string[] => specs.map(({ name }) =
 /** What says nothing to an act. */
 const FOREIGN: Readonly<Record<Act, readonly string[]>> = {
   audit: names(ENUMERATE),
-  enumerate: ['records', 'compare', ...names(AUDIT)],
+  enumerate: ['records', 'compare', ...names(AUDIT).filter((name) => name !== 'html')],
   verify: [...names(SEARCH), ...names(AUDIT), ...names(ENUMERATE)],
 };
 

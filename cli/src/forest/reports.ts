@@ -19,6 +19,7 @@ export const ENUMERATION_FILES: typeof AUDIT_FILES = [
   ['csv', 'boxes'],
   ['summary', 'summary'],
   ['jsonl', 'jsonl'],
+  ['html', 'report'],
 ];
 
 export const FOREST_REPORT_OPTIONS: readonly OptionSpec[] = FORMATS.map(({ name, what }) => ({

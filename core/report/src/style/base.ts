@@ -13,6 +13,7 @@ h4{font-size:.95rem;line-height:1.4}
 code,kbd,pre,.code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.875em}
 code,td,th,.value{unicode-bidi:isolate}
 code,.value{overflow-wrap:anywhere}
+.whole{white-space:nowrap}
 small,.small{font-size:.875rem}
 .muted{color:var(--muted)}
 .unseen{display:inline-block;padding:0 .3em;margin:0 .1em;border:1px solid var(--refuse);border-radius:3px;background:var(--refuse-soft);color:var(--refuse);font:600 .75em/1.5 ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:nowrap;unicode-bidi:isolate;vertical-align:baseline}

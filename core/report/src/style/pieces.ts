@@ -51,6 +51,7 @@ caption{text-align:left;padding:.4rem .75rem}
 .call tbody+tbody tr:first-child>*{border-top:1px solid var(--line)}
 .call thead th{color:var(--ink)}
 .call .differs td{background:var(--mark-soft)}
+td mark{background:var(--mark-soft);color:inherit;font-weight:600;box-decoration-break:clone;-webkit-box-decoration-break:clone;padding:1px 4px;border-radius:4px}
 .call .differs th[scope=row]{box-shadow:inset 4px 0 var(--mark-line);color:var(--ink);font-weight:600}
 .call .absent{color:var(--muted);font-style:italic}
 .call .verdict td p{margin-top:.35rem}

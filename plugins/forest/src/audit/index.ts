@@ -27,6 +27,7 @@ export {
   type EnumerationBudget,
   type EnumerationCursor,
 } from './enumerate.js';
+export { type Portrait, portraitOf, type PortraitPlane, type PortraitSide } from './portrait.js';
 export { type AroundFlaw, readAround } from './asked-around.js';
 export { type AskedAround, runDigest } from './digest.js';
 export {

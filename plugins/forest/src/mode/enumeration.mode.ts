@@ -18,7 +18,7 @@ import {
 import { VERSION } from '../audit/index.js';
 import { partHelper } from './part.js';
 import { auditor } from './solver.js';
-import { SURROUND_FILES, type SurroundState } from './surrounds.js';
+import { PAGE_FILE, SURROUND_FILES, type SurroundPart, type SurroundState } from './surrounds.js';
 import { stretchesOf } from './stretches.js';
 import { mustBeTaken, type ServedModels } from './taken.js';
 import type { ForestTask } from './tasks.js';
@@ -28,8 +28,7 @@ import { withinTime } from './within-time.js';
 /** Records that one worker is given at a time, at least. */
 const STRETCH = 20;
 
-interface SurroundPart {
-  readonly states: SurroundState;
+interface ModelledPart extends SurroundPart {
   readonly model: ReportedModel;
 }
 
@@ -37,13 +36,13 @@ interface SurroundPart {
 const enumerationPart = definePart({
   whole: EnumerationRequest,
   request: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
-  result: z.custom<SurroundPart>((value) => typeof value === 'object' && value !== null),
+  result: z.custom<ModelledPart>((value) => typeof value === 'object' && value !== null),
   solve: (stretch, asked, ctx) => {
     const request = withinTime(asked, ctx);
     const { jobId, accountId, attempt, submittedAt } = ctx;
     const job = { jobId, accountId, attempt, now: submittedAt };
     const task = { kind: 'solve', mode: 'enumeration part', request: { request, stretch }, job } satisfies ForestTask;
-    return runInChild<SurroundPart>(task, auditor.id, ctx, partHelper(ctx));
+    return runInChild<ModelledPart>(task, auditor.id, ctx, partHelper(ctx));
   },
 });
 
@@ -54,7 +53,7 @@ export const enumerationMode = defineMode({
   request: EnumerationRequest,
   result: EnumerationResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 3_600 },
-  artefacts: SURROUND_FILES.map(({ kind }) => kind),
+  artefacts: [...SURROUND_FILES, PAGE_FILE].map(({ kind }) => kind),
   solvers: [auditor.id, runtime.id],
   summary: ({ records, boxes }) => ({
     answer: records.some(({ status }) => status === 'partial') ? 'partial' : 'complete',
@@ -80,32 +79,38 @@ async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Pro
   const { jobId, accountId, attempt, submittedAt } = ctx;
   const job = { jobId, accountId, attempt, now: submittedAt };
   const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
+  const end = async ({ states, portraits }: SurroundPart, model: ReportedModel): Promise<EnumerationOutput> => {
+    const whole = { states, portraits };
+    await child<void>({ kind: 'solve', mode: 'enumeration end', request: { request, model, whole }, job });
+    return resultOf(states, model, request);
+  };
   const records = await child<number>({ kind: 'solve', mode: 'enumeration records', request, job });
   if (records <= STRETCH) {
     const stretch = { from: 0, to: records };
-    const whole = await child<SurroundPart>({
+    const whole = await child<ModelledPart>({
       kind: 'solve',
       mode: 'enumeration part',
       request: { request, stretch },
       job,
     });
-    return resultOf(whole.states, whole.model, request);
+    return end(whole, whole.model);
   }
   const stretches = stretchesOf(records, STRETCH);
   const writers: ArtefactWriter[] = [];
   for (const file of SURROUND_FILES) writers.push(await ctx.artefact(file));
-  const states: SurroundState[] = [];
+  const parts: SurroundPart[] = [];
   let model: ReportedModel | undefined;
   const progress = { phase: 'records', total: records, unit: 'records' };
   for await (const part of ctx.parts(enumerationPart, stretches, progress)) {
     for (const [at, { kind }] of SURROUND_FILES.entries())
       for await (const chunk of await part.open(kind)) await writers[at]?.write(chunk as Uint8Array);
-    states.push(part.result.states);
+    parts.push(part.result);
     model = part.result.model;
   }
   for (const writer of writers) await writer.close();
   if (model === undefined) throw new Error('a job in parts has parts');
-  return resultOf(states.flat(), model, request);
+  const portraits = parts.flatMap((part) => part.portraits);
+  return end({ states: parts.flatMap(({ states }) => states), portraits }, model);
 }
 
 function resultOf(

@@ -1,11 +1,28 @@
 import { type ArtefactWriter, ProblemError, type SolveContext } from '@ostiary/plugin-api';
-import { type EarlierRecords, enumerate, readAround, type RecordState } from '../audit/index.js';
-import { BOX_COLUMNS, boxLines, csvLine, jsonLine, SUMMARY_COLUMNS, summaryCells } from '../report/index.js';
+import {
+  type EarlierRecords,
+  enumerate,
+  type Portrait,
+  portraitOf,
+  readAround,
+  type RecordState,
+  VERSION,
+} from '../audit/index.js';
+import {
+  BOX_COLUMNS,
+  boxesHtml,
+  boxLines,
+  csvLine,
+  jsonLine,
+  type ReportedModel,
+  SUMMARY_COLUMNS,
+  summaryCells,
+} from '../report/index.js';
 import type { EnumerationInput } from '../request/index.js';
 import type { Property } from '../table/index.js';
 import type { Loaded } from './load.js';
 
-/** What an enumeration writes; the parts of a job stand behind each other. */
+/** What an enumeration writes beside its page; the parts of a job stand behind each other. */
 export const SURROUND_FILES = [
   { kind: 'boxes', name: 'boxes.csv', mediaType: 'text/csv; charset=utf-8' },
   { kind: 'summary', name: 'summary.csv', mediaType: 'text/csv; charset=utf-8' },
@@ -14,6 +31,15 @@ export const SURROUND_FILES = [
 
 /** What some of the records of a job came to, as data; their boxes are in the files. */
 export type SurroundState = readonly RecordState[];
+
+/** And what the page shows of the nearest of them. */
+export interface SurroundPart {
+  readonly states: SurroundState;
+  readonly portraits: readonly Portrait[];
+}
+
+/** Records of a part that the page may show: it shows fifty of all. */
+const PORTRAITS = 20;
 
 /**
  * What is asked of each record.
@@ -38,7 +64,7 @@ export async function surroundPart(
   stretch: { readonly from: number; readonly to: number },
   earlier: EarlierRecords,
   ctx: Pick<SolveContext, 'artefact' | 'progress'>,
-): Promise<SurroundState> {
+): Promise<SurroundPart> {
   const { audit, digest } = loaded;
   const property = propertyOf(loaded);
   const { language = 'en', options } = request;
@@ -51,6 +77,7 @@ export async function surroundPart(
   }
   const records = audit.records.slice(stretch.from, stretch.to);
   const states: RecordState[] = [];
+  const portraits: { readonly portrait: Portrait; readonly nearest: number }[] = [];
   for (const [at, record] of records.entries()) {
     const before = earlier.get(record.id) ?? null;
     if (before !== null && before.open === null) {
@@ -60,16 +87,23 @@ export async function surroundPart(
     }
     // A record that there is no time for is looked at so far that a later job goes on with it.
     const budget = over() ? { ...options, nodes: 0 } : options;
-    const { list, open, ...state } = enumerate(audit, property, record, budget, before?.open ?? null);
+    const found = enumerate(audit, property, record, budget, before?.open ?? null);
+    const { list, open, ...state } = found;
     const first = (before?.open?.boxes ?? 0) + 1;
     await boxes.write(list.flatMap((box, own) => boxLines(record.id, box, first + own).map(csvLine)).join(''));
     await summary.write(csvLine(summaryCells({ ...state, list, open }, language)));
     await lines.write(jsonLine({ run: digest, ...state, open }));
     states.push(state);
+    const portrait = portraitOf(audit, record, found);
+    if (portrait !== null) {
+      portraits.push({ portrait, nearest: state.nearest ?? Number.POSITIVE_INFINITY });
+      portraits.sort((one, other) => one.nearest - other.nearest);
+      portraits.splice(PORTRAITS);
+    }
     ctx.progress({ phase: 'records', done: at + 1, total: records.length, unit: 'records' });
   }
   for (const writer of [boxes, summary, lines]) await writer.close();
-  return states;
+  return { states, portraits: portraits.map(({ portrait }) => portrait) };
 }
 
 async function writersOf(
@@ -77,4 +111,21 @@ async function writersOf(
 ): Promise<[ArtefactWriter, ArtefactWriter, ArtefactWriter]> {
   const [boxes, summary, jsonl] = SURROUND_FILES;
   return [await ctx.artefact(boxes), await ctx.artefact(summary), await ctx.artefact(jsonl)];
+}
+
+/** The page of a whole job. */
+export const PAGE_FILE = { kind: 'report', name: 'boxes.html', mediaType: 'text/html; charset=utf-8' } as const;
+
+/** Writes the page that all parts of a job make together. */
+export async function writePage(
+  { language = 'en', radius, vary, output, expect }: EnumerationInput,
+  model: ReportedModel,
+  { states, portraits }: SurroundPart,
+  ctx: Pick<SolveContext, 'artefact'>,
+): Promise<void> {
+  const name = model.producer ?? model.format;
+  const asked = { radius: radius ?? null, vary, output, expect };
+  const file = await ctx.artefact(PAGE_FILE);
+  await file.write(boxesHtml({ name, model, asked, records: states, portraits, version: VERSION, language }));
+  await file.close();
 }

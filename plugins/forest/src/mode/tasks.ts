@@ -4,11 +4,11 @@ import type { EnumerationInput, ForestInput } from '../request/index.js';
 import { askPart, type PartState } from './ask.js';
 import { finish } from './finish.js';
 import { load } from './load.js';
-import { reportedModel } from '../report/index.js';
+import { type ReportedModel, reportedModel } from '../report/index.js';
 import { readResume } from './resume.js';
 import type { Stretch } from './stretches.js';
 import type { ServedModels, ServedOutputs } from './taken.js';
-import { propertyOf, surroundPart } from './surrounds.js';
+import { propertyOf, type SurroundPart, surroundPart, writePage } from './surrounds.js';
 
 /** What the modes give a child to do. */
 export type ForestTask =
@@ -18,6 +18,10 @@ export type ForestTask =
   | Task<'forest end', { readonly request: ForestInput; readonly states: readonly PartState[] }>
   | Extract<Task<'forest_enumeration', EnumerationInput>, { kind: 'check' }>
   | Task<'enumeration records', EnumerationInput>
+  | Task<
+      'enumeration end',
+      { readonly request: EnumerationInput; readonly model: ReportedModel; readonly whole: SurroundPart }
+    >
   | Task<'enumeration part', { readonly request: EnumerationInput; readonly stretch: Stretch }>;
 
 /** The child's side of the next task. */
@@ -47,12 +51,14 @@ async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
       return finish(task.request.request, await load(task.request.request, files), task.request.states, ctx);
     case 'enumeration records':
       return (await load(task.request, files)).audit.records.length;
+    case 'enumeration end':
+      return writePage(task.request.request, task.request.model, task.request.whole, ctx);
     case 'enumeration part': {
       const { request, stretch } = task.request;
       const loaded = await load(request, files);
       const earlier = await readResume(request.resume, loaded.digest, files, readEarlierRecords);
       return {
-        states: await surroundPart(request, loaded, stretch, earlier ?? new Map(), ctx),
+        ...(await surroundPart(request, loaded, stretch, earlier ?? new Map(), ctx)),
         model: reportedModel(loaded.audit.model),
       };
     }

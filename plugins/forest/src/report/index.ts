@@ -2,6 +2,7 @@
 export { type ForestReport, reportedModel, type ReportedModel } from './input.js';
 export { reportOf } from './report-of.js';
 export { reportHtml } from './html/page.js';
+export { boxesHtml, CARDS, type EnumerationReport } from './html/boxes-page.js';
 export { auditJson } from './json/report-json.js';
 export { reportJunit } from './junit/report-junit.js';
 export { boundsText, figure, outcomeLines, summaryText, titleOf } from './show/row.js';

@@ -114,13 +114,17 @@ const FINITE = 1e38;
 
 /** Bounds hold of finite numbers. Throws `Unanswerable` where sums may leave them. */
 export function checkFinite(forest: CellForest): void {
+  if (finite.has(forest)) return;
   const { values, roots } = forest.trees;
   let size = 0;
   for (const value of values) size = Math.max(size, Math.abs(value));
   size *= roots.length;
   for (const value of forest.summation.base) size = Math.max(size, size + Math.abs(value));
   if (!(size <= FINITE)) throw new Unanswerable('sums', 'sums of the trees may not be finite');
+  finite.add(forest);
 }
+
+const finite = new WeakSet<CellForest>();
 
 const exact = new WeakMap<CellForest, boolean>();
 
@@ -160,6 +164,17 @@ function wholeBase(forest: CellForest, target: number): number {
  * the bounds of its trees here, in float64.
  */
 function slack(forest: CellForest, target: number): number {
+  const known = slacks.get(forest) ?? new Map<number, number>();
+  slacks.set(forest, known);
+  const own = known.get(target) ?? slackOf(forest, target);
+  known.set(target, own);
+  return own;
+}
+
+/** Of a forest by target: it is asked of many regions. */
+const slacks = new WeakMap<CellForest, Map<number, number>>();
+
+function slackOf(forest: CellForest, target: number): number {
   const { trees, targets, summation } = forest;
   let size = Math.abs(wholeBase(forest, target));
   const greatest = new Float64Array(trees.leaf.length);

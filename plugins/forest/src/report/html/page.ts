@@ -1,9 +1,10 @@
 import { count, document, folded, html, type Html, prose, say, table } from '@ostiary/report';
 import { VERDICTS, type Verdict } from '../../judge/index.js';
 import type { RowResult } from '../../audit/index.js';
-import type { ForestReport, ReportedModel } from '../input.js';
+import type { ForestReport } from '../input.js';
 import { outcomeLines, summaryText, titleOf } from '../show/row.js';
 import { TEXTS } from '../text/words.js';
+import { modelFacts } from './model.js';
 import { rowCard, severityTag, verdictBadge } from './card.js';
 import { SEVERITIES } from '../../table/index.js';
 
@@ -120,32 +121,17 @@ function listCard(report: ForestReport, placed: readonly Placed[]): Html {
 }
 
 function modelCard({ model, compare, runtime, language }: ForestReport): Html {
-  const facts = (own: ReportedModel): Html =>
-    html`<dl class="facts">
-      <dt>${say(TEXTS.format, language)}</dt>
-      <dd>${own.format}${own.producer === null ? null : ` (${own.producer})`}</dd>
-      <dt>${say(TEXTS.digest, language)}</dt>
-      <dd><code class="value">${own.sha256}</code></dd>
-      <dt>${say(TEXTS.label, language)}</dt>
-      <dd>${own.labels === null ? '–' : own.labels.slice(0, 50).map(String).join(', ')}</dd>
-      ${
-        runtime === null
-          ? null
-          : html`<dt>${say(TEXTS.runtime, language)}</dt>
-              <dd>${runtime}</dd>`
-      }
-    </dl>`;
   return folded({
     id: 'model',
     title: say(TEXTS.model, language),
     note: say(TEXTS.trees, language, { n: count(model.trees, language) }),
     body: html`<div class="stack">
-      ${facts(model)}
+      ${modelFacts(model, runtime, language)}
       ${
         compare === null
           ? null
           : html`<h3>${say(TEXTS.compare, language)}</h3>
-              ${facts(compare)}`
+              ${modelFacts(compare, runtime, language)}`
       }
     </div>`,
     open: false,

@@ -166,14 +166,27 @@ export function histogram(distances: readonly number[], language: Language): Htm
     const bin = Math.min(BINS - 1, Math.floor(((each - least) / (most - least)) * BINS));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  const [high, wide] = [110, (WIDE - 40) / BINS];
-  const peak = Math.max(...counts);
   const words = say(TEXTS.distancesNote, language, { n: finite.length, low: figure(least), high: figure(most) });
+  return bars({ counts, least, most }, words, say(TEXTS.distances, language));
+}
+
+/**
+ * Bars of how often what was met, from one end to the other.
+ * @param words that say the picture
+ * @param title of what it is about
+ */
+export function bars(
+  { counts, least, most }: { readonly counts: readonly number[]; readonly least: number; readonly most: number },
+  words: string,
+  title: string,
+): Html {
+  const [high, wide] = [110, (WIDE - 40) / counts.length];
+  const peak = Math.max(...counts);
   return html`<div class="region">
-    <div class="plot scroll" role="group" tabindex="0" aria-label="${say(TEXTS.distances, language)}">
+    <div class="plot scroll" role="group" tabindex="0" aria-label="${title}">
       <svg viewBox="0 0 ${WIDE} ${high + 24}" width="${WIDE}" height="${high + 24}" role="img" aria-label="${words}">
         ${counts.map((each, at) => {
-          const tall = Math.round((each / peak) * (high - 16));
+          const tall = each === 0 ? 0 : Math.max(1, Math.round((each / peak) * (high - 16)));
           return html`<rect
               class="confirm"
               x="${round(20 + at * wide)}"

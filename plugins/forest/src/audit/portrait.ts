@@ -1,0 +1,159 @@
+/** What a page shows of the boxes around a record: the nearest of them, how far all are, and where they lie over two features. */
+import { decimal, type RecordRow, type Value } from '../table/index.js';
+import type { Audit } from './audit.js';
+import type { Box, BoxSide, EnumeratedRecord } from './enumerate.js';
+
+/** A feature, with what the record has. */
+export interface PortraitFeature {
+  readonly name: string;
+  readonly from: string;
+}
+
+/** A side of a shown box; `away`: the record's own value does not lie in it. */
+export interface PortraitSide extends Pick<BoxSide, 'low' | 'high' | 'missing'> {
+  readonly away: boolean;
+}
+
+export interface PortraitBox extends Pick<Box, 'distance' | 'label' | 'points' | 'score'> {
+  /** By feature of the portrait. */
+  readonly sides: readonly (PortraitSide | null)[];
+}
+
+/** One side of a picture, from its least value to its greatest. */
+export interface PortraitAxis {
+  readonly feature: string;
+  readonly low: string;
+  readonly high: string;
+  /** Where the record lies, as a share of the way; null where it is missing. */
+  readonly at: number | null;
+}
+
+export interface PortraitPlane {
+  readonly x: PortraitAxis;
+  readonly y: PortraitAxis;
+  /** Ends of each box as shares of the way: left, right, bottom, top. */
+  readonly boxes: readonly (readonly [number, number, number, number])[];
+  readonly left: number;
+}
+
+export interface Portrait {
+  readonly record: string;
+  readonly label: string | number | null;
+  readonly features: readonly PortraitFeature[];
+  readonly nearest: readonly PortraitBox[];
+  /** Features that free sides have and that are not shown: all of the boxes shown hold the record there. */
+  readonly others: readonly string[];
+  /** How many boxes are how far, from the nearest to the farthest. */
+  readonly spread: { readonly counts: readonly number[]; readonly least: number; readonly most: number } | null;
+  readonly plane: PortraitPlane | null;
+}
+
+/** Boxes and features in the table of a record, boxes in its picture, bars of its distances. */
+const [NEAREST, FEATURES, DRAWN, BINS] = [5, 14, 300, 24];
+
+/** Of what one run found around a record; null where it found nothing. */
+export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord): Portrait | null {
+  const { list } = found;
+  if (list.length === 0) return null;
+  const value = (feature: string): Value =>
+    row.values[audit.vocabulary.features.find(({ name }) => name === feature)?.column ?? -1] ?? Number.NaN;
+  const nearest = list.slice(0, NEAREST);
+  const names = [...new Set(list.slice(0, DRAWN).flatMap(({ sides }) => sides.map(({ feature }) => feature)))];
+  const told = (boxes: readonly Box[], name: string): number => {
+    const own = boxes.map((box) => sideOf(box, name));
+    const unlike = own.some((side) => side?.low !== own[0]?.low || side?.high !== own[0]?.high);
+    return own.filter((side) => side !== undefined && away(side, value(name))).length + (unlike ? 0.5 : 0);
+  };
+  const ranked = (boxes: readonly Box[]): string[] =>
+    names
+      .map((name) => ({ name, weight: told(boxes, name) }))
+      .filter(({ weight }) => weight > 0)
+      .toSorted((one, other) => other.weight - one.weight)
+      .map(({ name }) => name);
+  const shown = ranked(nearest).slice(0, FEATURES);
+  const from = (name: string): string => shownValue(audit, name, value(name));
+  return {
+    record: row.id,
+    label: audit.model.score(row.values).label,
+    features: shown.map((name) => ({ name, from: from(name) })),
+    nearest: nearest.map(({ distance, label, points, score, sides: own }) => ({
+      distance,
+      label,
+      points,
+      score,
+      sides: shown.map((name) => {
+        const side = own.find(({ feature }) => feature === name);
+        if (side === undefined) return null;
+        const { low, high, missing } = side;
+        return { low, high, missing, away: away(side, value(name)) };
+      }),
+    })),
+    others: names.filter((name) => !shown.includes(name) && told(nearest, name) === 0),
+    spread: spreadOf(list.map(({ distance }) => distance)),
+    plane: planeOfBoxes(list, ranked(list.slice(0, DRAWN)), value, from),
+  };
+}
+
+const sideOf = ({ sides }: Box, name: string): BoxSide | undefined => sides.find(({ feature }) => feature === name);
+
+const isMissing = (value: Value): boolean => typeof value === 'number' && Number.isNaN(value);
+
+function away({ low, high, missing }: BoxSide, value: Value): boolean {
+  if (isMissing(value)) return !missing;
+  return low === null || high === null || Number(value) < Number(low) || Number(value) > Number(high);
+}
+
+function shownValue({ vocabulary }: Audit, name: string, value: Value): string {
+  const precision = vocabulary.features.find((feature) => feature.name === name)?.precision ?? 'float64';
+  if (typeof value !== 'number') return String(value);
+  if (Number.isNaN(value)) return '–';
+  return precision === 'text' ? String(value) : decimal(value, precision);
+}
+
+function spreadOf(distances: readonly number[]): Portrait['spread'] {
+  const [least, most] = [distances[0] ?? 0, distances.at(-1) ?? 0];
+  if (!(least < most)) return null;
+  const counts = Array.from({ length: BINS }, () => 0);
+  for (const each of distances) {
+    const bin = Math.min(BINS - 1, Math.floor(((each - least) / (most - least)) * BINS));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return { counts, least, most };
+}
+
+/** The nearest boxes over the two features that tell most of them from the record, or from each other. */
+function planeOfBoxes(
+  list: readonly Box[],
+  ranked: readonly string[],
+  value: (name: string) => Value,
+  from: (name: string) => string,
+): PortraitPlane | null {
+  const drawn = list.slice(0, DRAWN);
+  const axes = ranked.flatMap((name) => {
+    const own = Number(value(name));
+    const ends = drawn.flatMap((box) => {
+      const side = sideOf(box, name);
+      return side === undefined || side.low === null || side.high === null ? [] : [side.low, side.high];
+    });
+    if (ends.length < 2 * drawn.length) return [];
+    if (Number.isFinite(own)) ends.push(from(name));
+    const sorted = ends.toSorted((one, other) => Number(one) - Number(other));
+    const [low = '', high = ''] = [sorted[0], sorted.at(-1)];
+    const share = (each: number): number => round((each - Number(low)) / (Number(high) - Number(low)));
+    if (!(Number(low) < Number(high)) || !Number.isFinite(Number(high) - Number(low))) return [];
+    return [{ axis: { feature: name, low, high, at: Number.isFinite(own) ? share(own) : null }, share }];
+  });
+  const [x, y] = axes;
+  if (x === undefined || y === undefined) return null;
+  const seen = new Map<string, readonly [number, number, number, number]>();
+  for (const box of drawn) {
+    const ends = [x, y].flatMap(({ axis, share }) => {
+      const side = sideOf(box, axis.feature);
+      return [share(Number(side?.low)), share(Number(side?.high))];
+    });
+    seen.set(ends.join(), [ends[0] ?? 0, ends[1] ?? 0, ends[2] ?? 0, ends[3] ?? 0]);
+  }
+  return { x: x.axis, y: y.axis, boxes: [...seen.values()], left: list.length - drawn.length };
+}
+
+const round = (value: number): number => Math.round(value * 1e4) / 1e4;

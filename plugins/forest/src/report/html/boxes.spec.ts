@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  axeViolations,
+  type Browser,
+  hasChromium,
+  launchChromium,
+  openReport,
+  tooWide,
+} from '../../../../../tools/testing/report-browser.js';
+import { enumerate, type Portrait, portraitOf, readAround, type RecordState, VERSION } from '../../audit/index.js';
+import { loansAudit } from '../../testing/loans.js';
+import { reportedModel } from '../input.js';
+import { boxesHtml } from './boxes-page.js';
+
+const RECORDS = `record_id,income,age,debt,children
+"<img src=x onerror=alert(1)>\u202Ea",40000,45,0.5,0
+b,41000,30,0.45,2
+c,900000,30,0.01,0
+d,x,30,0.01,0
+`;
+
+/** What is around each record, by a radius within which two features may change. */
+function around(nodes = 100_000): {
+  audit: ReturnType<typeof loansAudit>;
+  states: RecordState[];
+  portraits: Portrait[];
+} {
+  const audit = loansAudit({ table: 'kind,output,expect\nrange,p[1],<=1\n', records: RECORDS });
+  const asked = readAround({ radius: 'income=20%; debt=0.2', vary: '', output: 'label', expect: '' }, audit.vocabulary);
+  if (!asked.ok) throw new Error('the question is right');
+  const states: RecordState[] = [];
+  const portraits: Portrait[] = [];
+  for (const record of audit.records) {
+    const found = enumerate(audit, asked.property, record, { nodes, boxes: 100 }, null);
+    const { list: _list, open: _open, ...state } = found;
+    states.push(state);
+    portraits.push(...[portraitOf(audit, record, found)].filter((each) => each !== null));
+  }
+  return { audit, states, portraits };
+}
+
+function page(language: 'en' | 'pt', nodes?: number): string {
+  const { audit, states, portraits } = around(nodes);
+  return boxesHtml({
+    name: 'loans',
+    model: reportedModel(audit.model),
+    asked: { radius: 'income=20%; debt=0.2', vary: '', output: 'label', expect: '' },
+    records: states,
+    portraits,
+    version: VERSION,
+    language,
+  });
+}
+
+describe('what a page shows of the boxes around a record', () => {
+  const { audit, portraits } = around();
+
+  test('marks each side that the record is not in, and no other', () => {
+    const [portrait] = portraits;
+    const [income = 0, , debt = 0] = audit.records[0]?.values ?? [];
+    const own = new Map([
+      ['income', Number(income)],
+      ['debt', Number(debt)],
+    ]);
+    const seen = (portrait?.nearest ?? []).flatMap(({ sides, distance }) => {
+      expect(distance > 0).toBe(sides.some((side) => side?.away === true));
+      return sides.map((side, at) => {
+        const value = own.get(portrait?.features[at]?.name ?? '') ?? Number.NaN;
+        expect(side?.away).toBe(!(Number(side?.low) <= value && value <= Number(side?.high)));
+        return side?.away;
+      });
+    });
+    expect(new Set(seen)).toEqual(new Set([true, false]));
+  });
+
+  test('draws boxes within the picture, and the record where it is', () => {
+    const { plane } = portraits[0] ?? {};
+    expect(plane?.boxes.length).toBeGreaterThan(1);
+    for (const [left, right, low, high] of plane?.boxes ?? []) {
+      expect(0 <= left && left <= right && right <= 1).toBe(true);
+      expect(0 <= low && low <= high && high <= 1).toBe(true);
+    }
+    const at = ({ low, high }: { readonly low: string; readonly high: string }, value: number): number =>
+      (value - Number(low)) / (Number(high) - Number(low));
+    const values = { income: 40_000, debt: 0.5 } as Readonly<Record<string, number>>;
+    for (const axis of plane === undefined || plane === null ? [] : [plane.x, plane.y])
+      expect(axis.at).toBeCloseTo(at(axis, values[axis.feature] ?? Number.NaN), 3);
+  });
+});
+
+describe.skipIf(!hasChromium)(
+  'the HTML report of an enumeration in a browser (skipped where there is no Chromium: OSTIARY_CHROMIUM or /usr/bin/chromium)',
+  () => {
+    let browser: Browser;
+
+    beforeAll(async () => {
+      browser = await launchChromium();
+    });
+    afterAll(() => browser?.close());
+
+    test.each([
+      { width: 1280, colorScheme: 'light', language: 'en' },
+      { width: 360, colorScheme: 'dark', language: 'pt' },
+    ] as const)(
+      'asks for nothing, fits the screen and can be used by everybody: $width $colorScheme $language',
+      async ({ language, ...look }) => {
+        await openReport(browser, page(language), look, async (open) => {
+          for (const summary of await open.locator('summary').all()) await summary.click();
+          expect(await tooWide(open)).toBe(0);
+          expect(await axeViolations(open)).toEqual([]);
+        });
+      },
+    );
+
+    test('has a card for each record with boxes, its nearest as a table, a picture, and no markup of others', async () => {
+      await openReport(browser, page('en', 3), { width: 1280, colorScheme: 'light' }, async (open) => {
+        expect(await open.locator('article.finding').count()).toBe(2);
+        expect(await open.locator('article img').count()).toBe(0);
+        expect(await open.getByRole('img', { name: / boxes over .* the record is at / }).count()).toBeGreaterThan(0);
+        expect(await open.locator('article mark').count()).toBeGreaterThan(0);
+        await open.locator('summary').first().click();
+        expect(await open.getByText('Wrong input').count()).toBeGreaterThan(0);
+      });
+    });
+  },
+);
