@@ -2,7 +2,7 @@
 import type { Question, Region as SearchRegion, Subject } from '../search/index.js';
 import { rangeAround, distanceOf, waysOf } from './around.js';
 import type { Case } from './case.js';
-import { otherAnswer } from './kinds.js';
+import { otherAnswer } from './expected.js';
 import { searchRegions } from './space.js';
 import { Unsupported } from './unsupported.js';
 
