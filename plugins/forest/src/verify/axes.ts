@@ -4,15 +4,18 @@
  */
 import type { CellColumn } from '../cells/index.js';
 import type { ColumnRegion, Distance, Subject } from '../question/index.js';
+import { nextDown, nextUp } from '../table/index.js';
+
+/** A cell of a column, cut to what is asked: from a least to a greatest value (NaN: missing), or these alone. */
+interface Cut {
+  readonly cell: number;
+  readonly low: number;
+  readonly high: number;
+  readonly values?: readonly number[];
+}
 
 export interface CheckedAxis {
-  readonly column: number;
-  readonly cells: readonly {
-    readonly cell: number;
-    readonly low: number;
-    readonly high: number;
-    readonly price: number;
-  }[];
+  readonly cells: readonly (Cut & { readonly price: number })[];
   /** By cell of the column: the last position up to it; -1: none. */
   readonly upTo: readonly number[];
 }
@@ -25,23 +28,13 @@ export interface CheckedAxes {
   readonly ordered: readonly (readonly [number, number])[];
 }
 
-const grid = new Float32Array(1);
-const bits = new Int32Array(grid.buffer);
-
-/** The neighbour of a float32, upwards or downwards. */
-function neighbour(value: number, up: boolean): number {
-  grid[0] = value;
-  if (value === 0) bits[0] = up ? 1 : -0x7fff_ffff;
-  else bits[0]! += value > 0 === up ? 1 : -1;
-  return grid[0];
-}
-
 /** The nearest value within a bound that the column can have. */
 function inward(bound: number, up: boolean, { spacing }: CellColumn, from: number): number {
   if (!Number.isFinite(bound) || spacing === 'float64') return bound;
   if (spacing === 'float32') {
     const near = Math.fround(bound);
-    return (up ? near >= bound : near <= bound) ? near : neighbour(near, up);
+    if (up ? near >= bound : near <= bound) return near;
+    return up ? nextUp(near, 'float32') : nextDown(near, 'float32');
   }
   // A far end of the column would swallow the digits of a near bound.
   const offset = from % spacing;
@@ -49,12 +42,7 @@ function inward(bound: number, up: boolean, { spacing }: CellColumn, from: numbe
   return offset + (up ? Math.ceil(steps) : Math.floor(steps)) * spacing;
 }
 
-function cellsOf(
-  column: CellColumn,
-  conditions: readonly ColumnRegion[],
-  ordered: boolean,
-  hot: boolean,
-): { cell: number; low: number; high: number; values?: number[] }[] {
+function cellsOf(column: CellColumn, conditions: readonly ColumnRegion[], ordered: boolean, hot: boolean): Cut[] {
   return Array.from({ length: column.cells }, (_, cell) => cell).flatMap((cell) => {
     if (conditions.some((each) => each.cells?.includes(cell) === false)) return [];
     if (column.missing && cell === column.cells - 1) {
@@ -81,28 +69,25 @@ function cellsOf(
   });
 }
 
+/** What it costs to come from the record into a cell; 0 where the column has no price. */
 function priceOf(
   column: CellColumn,
-  cell: { cell: number; low: number; high: number; values?: number[] },
+  { cell, low, high, values }: Cut,
   distance: Distance | undefined,
-  index: number,
+  at: number,
 ): number {
-  const listed = distance?.prices.find((each) => each.column === index);
-  if (listed === undefined) return 0;
-  const from = distance!.from[index]!;
-  let price: number;
-  if (column.categories !== undefined) price = cell.cell === from ? 0 : listed.up;
-  else if (Number.isNaN(cell.low) || Number.isNaN(from))
-    price = Number.isNaN(cell.low) && Number.isNaN(from) ? 0 : (listed.missing ?? Infinity);
-  else {
-    const candidates = cell.values ?? [Math.min(Math.max(from, cell.low), cell.high)];
-    const prices = candidates.map((value) => {
-      const rate = value > from ? listed.up : listed.down;
-      return value === from || rate === 0 ? 0 : Math.abs(value - from) * rate;
-    });
-    price = Math.min(...prices);
-  }
-  return distance!.norm === 'count' && price > 0 && price < Infinity ? 1 : price;
+  const listed = distance?.prices.find((each) => each.column === at);
+  if (distance === undefined || listed === undefined) return 0;
+  const from = distance.from[at]!;
+  const priceTo = (value: number): number => {
+    const rate = value > from ? listed.up : listed.down;
+    return value === from || rate === 0 ? 0 : Math.abs(value - from) * rate;
+  };
+  const [missing, before] = [Number.isNaN(low), Number.isNaN(from)];
+  let price = Math.min(...(values ?? [Math.min(Math.max(from, low), high)]).map(priceTo));
+  if (column.categories !== undefined) price = cell === from ? 0 : listed.up;
+  else if (missing || before) price = missing && before ? 0 : (listed.missing ?? Infinity);
+  return distance.norm === 'count' && price > 0 && price < Infinity ? 1 : price;
 }
 
 export function axesOf({ forest, region, second }: Subject, distance?: Distance): CheckedAxes {
@@ -125,14 +110,12 @@ export function axesOf({ forest, region, second }: Subject, distance?: Distance)
     const inOrder = apart !== undefined && apart.how !== 'free';
     const add = (given: readonly ColumnRegion[], which: readonly number[], priced: boolean): number => {
       const [own, flag] = [which.some((copy) => valued[copy]), which.some((copy) => hot[copy])];
-      const cells = cellsOf(column, given, inOrder || own, flag).map((cell) => ({
-        cell: cell.cell,
-        low: cell.low,
-        high: cell.high,
-        price: priced ? priceOf(column, cell, distance, index) : 0,
+      const cells = cellsOf(column, given, inOrder || own, flag).map((cut) => ({
+        ...cut,
+        price: priced ? priceOf(column, cut, distance, index) : 0,
       }));
       const upTo = Array.from({ length: column.cells }, (_, at) => cells.findLastIndex(({ cell }) => cell <= at));
-      return axes.push({ column: index, cells, upTo }) - 1;
+      return axes.push({ cells, upTo }) - 1;
     };
     of[0].push(apart === undefined ? add(conditions.flat(), [0, 1], true) : add(conditions[0]!, [0], true));
     of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, [1], false));

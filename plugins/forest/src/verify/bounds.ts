@@ -63,24 +63,17 @@ export class Bounds {
     const forest = this.forests[copy];
     if (forest === undefined) return see(leaves);
     const { roots, column, rank, left, right, leaf } = forest.trees;
-    const go = (from: number, { lo, hi }: Box): void => {
-      let node = from;
-      while (column[node]! >= 0) {
-        const axis = this.axes.of[copy][column[node]!]!;
-        const last = this.axes.axes[axis]!.upTo[rank[node]!]!;
-        if (hi[axis]! <= last) node = left[node]!;
-        else if (lo[axis]! > last) node = right[node]!;
-        else {
-          const [lower, upper] = [
-            { lo: [...lo], hi: hi.with(axis, last) },
-            { lo: lo.with(axis, last + 1), hi: [...hi] },
-          ];
-          if (inOrder(this.axes, lower)) go(left[node]!, lower);
-          if (inOrder(this.axes, upper)) go(right[node]!, upper);
-          return;
-        }
-      }
-      this.walk(tree, { lo, hi }, [...leaves, leaf[node]!], see);
+    const go = (node: number, within: Box): void => {
+      if (column[node]! < 0) return this.walk(tree, within, [...leaves, leaf[node]!], see);
+      const { lo, hi } = within;
+      const axis = this.axes.of[copy][column[node]!]!;
+      const last = this.axes.axes[axis]!.upTo[rank[node]!]!;
+      if (hi[axis]! <= last) return go(left[node]!, within);
+      if (lo[axis]! > last) return go(right[node]!, within);
+      const lower = { lo: [...lo], hi: hi.with(axis, last) };
+      const upper = { lo: lo.with(axis, last + 1), hi: [...hi] };
+      if (inOrder(this.axes, lower)) go(left[node]!, lower);
+      if (inOrder(this.axes, upper)) go(right[node]!, upper);
     };
     if (tree < roots.length) go(roots[tree]!, box);
     else this.walk(tree, box, [...leaves, -1], see);

@@ -32,7 +32,7 @@ function check(subject: Subject, { violation, within }: Exists, bytes: Uint8Arra
   const conditions = conditionsOf(subject, axes, within);
   const bounds = new Bounds(subject, axes);
   const ways = violation.map(claimsOf);
-  const read = new Numbers(bytes);
+  const read = numbersOf(bytes);
   const open: Box[] = [{ lo: axes.axes.map(() => 0), hi: axes.axes.map(({ cells }) => cells.length - 1) }];
   let boxes = 0;
   for (let box = open.pop(); box !== undefined; box = open.pop()) {
@@ -56,7 +56,7 @@ function check(subject: Subject, { violation, within }: Exists, bytes: Uint8Arra
       if (!empty && !bounds.fails(claim, box)) throw new Refused('a box that is said to be closed is open');
     }
   }
-  if (!read.ended) throw new Refused('the certificate goes on after its end');
+  if (!read.ended()) throw new Refused('the certificate goes on after its end');
   return boxes;
 }
 
@@ -83,24 +83,13 @@ function claimsOf(forms: readonly Form[]): Claim[] {
 }
 
 /** Whole numbers in groups of seven bits, least first. */
-class Numbers {
-  private at = 0;
-
-  constructor(private readonly bytes: Uint8Array) {}
-
-  get ended(): boolean {
-    return this.at === this.bytes.length;
-  }
-
-  next(): number {
-    let value = 0;
-    for (let scale = 1; scale < 2 ** 49; scale *= 128) {
-      const byte = this.bytes[this.at];
-      if (byte === undefined) throw new Refused('the certificate ends too soon');
-      this.at += 1;
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-    }
-    throw new Refused('a number is too great');
-  }
+function numbersOf(bytes: Uint8Array): { readonly next: () => number; readonly ended: () => boolean } {
+  let at = 0;
+  const next = (scale = 1): number => {
+    const byte = bytes[at++];
+    if (byte === undefined) throw new Refused('the certificate ends too soon');
+    if (scale === 2 ** 49) throw new Refused('a number is too great');
+    return byte < 128 ? byte * scale : (byte & 127) * scale + next(scale * 128);
+  };
+  return { next, ended: () => at === bytes.length };
 }
