@@ -63,6 +63,8 @@ def xgboost_model(rng, at):
     categories = at % 3 != 0
     types = ["q", "q", "q", "c", "c"] if categories else None
     params = {"objective": objective, "max_depth": int(rng.integers(1, 6)), "eta": float(rng.choice([0.1, 0.3, 1])), "tree_method": "hist", "seed": at, "max_cat_to_onehot": int(rng.choice([1, 4, 100])), "num_parallel_tree": int(rng.choice([1, 1, 3])), "subsample": 0.8}
+    if at % 5 == 4:
+        params |= {"booster": "dart", "rate_drop": float(rng.choice([0.1, 0.5])), "normalize_type": str(rng.choice(["tree", "forest"])), "one_drop": int(rng.integers(0, 2))}
     if kind == "many":
         params["num_class"] = 3
     if rng.random() < 0.6 and kind in ("binary", "shares", "numbers"):

@@ -42,8 +42,8 @@ function readSaved(json: Json): Forest {
   const learner = json.get('learner');
   const booster = learner.get('gradient_booster');
   const name = booster.get('name').text();
-  if (name !== 'gbtree') booster.get('name').unsupported(`the booster ${name}`);
-  const model = booster.get('model');
+  if (name !== 'gbtree' && name !== 'dart') booster.get('name').unsupported(`the booster ${name}`);
+  const model = name === 'dart' ? booster.get('gbtree').get('model') : booster.get('model');
   const params = learner.get('learner_model_param');
   const targets = Math.max(1, params.has('num_class') ? params.get('num_class').count(10_000) : 1);
   if (params.has('num_target') && params.get('num_target').count(10_000) > 1)
@@ -53,12 +53,14 @@ function readSaved(json: Json): Forest {
   if (Array.isArray(cats.value) && cats.value.length > 0) cats.unsupported('categories that it encodes itself');
   const trees = model.get('trees').list();
   const info = model.get('tree_info').numbers(trees.length);
+  // Of `dart` each tree has a weight: what its leaf says times that is rounded, and then added.
+  const weights = name === 'dart' ? booster.get('weight_drop').numbers(trees.length) : [];
   const builder = new TreesBuilder();
   for (const [at, saved] of trees.entries()) {
     const target = info[at] as number;
     if (!Number.isInteger(target) || target < 0 || target >= targets)
       refuse('forest_target_range', { target, targets });
-    builder.root(savedTree(saved, builder, target, columns));
+    builder.root(savedTree(saved, builder, { target, columns, weight: fround(weights[at] ?? 1) }));
   }
   checkBest(learner.get('attributes'), model, trees.length, targets);
   const objective = learner.get('objective').get('name');
@@ -125,7 +127,11 @@ function basesOf(json: Json, targets: number, probabilities: boolean): Float64Ar
 }
 
 /** One tree of `save_model`: arrays by node. Returns its root. */
-function savedTree(json: Json, builder: TreesBuilder, target: number, columns: number): number {
+function savedTree(
+  json: Json,
+  builder: TreesBuilder,
+  { target, columns, weight }: { readonly target: number; readonly columns: number; readonly weight: number },
+): number {
   const left = json.get('left_children').numbers();
   const count = left.length;
   const right = json.get('right_children').numbers(count);
@@ -145,7 +151,7 @@ function savedTree(json: Json, builder: TreesBuilder, target: number, columns: n
     if (depth > MAX_DEPTH) refuse('forest_too_deep', { tree: 0, limit: MAX_DEPTH }, json.place);
     seen[node] = 1;
     const condition = fround(conditions[node] as number);
-    if (left[node] === -1) return builder.leaf(target, condition);
+    if (left[node] === -1) return builder.leaf(target, fround(condition * weight));
     const feature = indices[node] as number;
     if (!Number.isInteger(feature) || feature < 0 || feature >= columns)
       refuse('forest_feature_range', { feature, width: columns }, json.place);
