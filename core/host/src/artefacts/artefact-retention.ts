@@ -7,7 +7,7 @@ import { BLOB_STORE, type BlobStore } from './blobs/blob-store.js';
 import { ARTEFACT_TABLES } from './file-tables.js';
 import { type RecordLife, Retention } from './retention.js';
 
-/** What ends the life of artefacts. */
+/** Removes artefacts when their retention ends, and later their records. */
 @Injectable()
 export class ArtefactRetention extends Retention {
   constructor(

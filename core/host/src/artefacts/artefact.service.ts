@@ -4,7 +4,7 @@ import { statement } from '../storage/statement.js';
 import { ARTEFACT_COLUMNS, toArtefact, type ArtefactRecord, type ArtefactRow } from './artefact-record.js';
 import { BLOB_STORE, type BlobStore } from './blobs/blob-store.js';
 
-/** Whether a text can be the id of an artefact: others are looked up nowhere. */
+/** Whether a text has the form of an artefact's id; any other is not looked up. */
 const isArtefactId = (id: string): boolean => /^art_[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
 
 /** The artefacts that jobs made: listed and found. */
@@ -25,7 +25,7 @@ export class ArtefactService {
     return rows.map(toArtefact);
   }
 
-  /** The account's artefact, or null: another tenant's looks as one that is not there, and so does what is no id. */
+  /** The account's artefact. Null when there is none, when it is another tenant's, and for a text that is not an id. */
   async find(accountId: string, id: string): Promise<ArtefactRecord | null> {
     if (!isArtefactId(id)) return null;
     const [row] = await statement<ArtefactRow>(

@@ -24,7 +24,7 @@ interface ReadRow {
   readonly outcome: FileRead['outcome'];
 }
 
-/** Who read which file of one sort, when, how much. What is nobody's file is read on the account of the reader. */
+/** Who read which file of one sort, when, how much. A read of a file without an account is kept under the reader's. */
 export class Downloads {
   constructor(
     private readonly database: Database,

@@ -8,7 +8,7 @@ import type { FileTables } from './file-tables.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A blob without a row is one whose row is about to be written, or an orphan; after this long it is the latter. */
+/** A blob without a row waits for its row or is an orphan; after this time it counts as an orphan. */
 const ORPHAN_AGE_MS = HOUR_MS;
 const DRAFT_AGE_MS = 6 * HOUR_MS;
 /** Files removed, or looked up, in one step. */
@@ -20,7 +20,7 @@ export interface RecordLife {
 }
 
 /**
- * What ends the life of files of one sort. The bytes go first, then the row says so, then, some days later, the row: killed in between,
+ * Removes files of one sort when their retention ends. The bytes go first, then the row says so, then, some days later, the row: killed in between,
  * the next run takes it up, and bytes that no row names are found by going through the store.
  */
 export class Retention {

@@ -7,7 +7,7 @@ export type { ArtefactPublicKey, ArtefactSignature, ArtefactSigner };
 /** Injection token of `ArtefactSigner`. */
 export const ARTEFACT_SIGNER = Symbol('ostiary.artefact_signer');
 
-/** What is signed for an artefact: nothing else of it can be exchanged unnoticed. */
+/** The text that is signed for an artefact: its id and the digest of its bytes. */
 export function signedText(id: string, sha256: string): string {
   return `artifact/${id}/${sha256}`;
 }

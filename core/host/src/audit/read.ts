@@ -60,7 +60,7 @@ export async function heads(em: Em): Promise<ChainHead[]> {
   return rows.map(({ chain, seq, hash }) => ({ chain, seq: Number(seq), hash }));
 }
 
-/** Rows behind the ends of their chains, where nothing that was recorded can stand. */
+/** Rows numbered after the end of their chain: no recorded row can have such a number. */
 export async function rowsBehindHeads(em: Em, limit: number): Promise<Pick<ChainHead, 'chain' | 'seq'>[]> {
   const rows = await statement<{ chain: string; seq: number | string }>(
     em,

@@ -45,11 +45,11 @@ export async function verifyAudit(em: Em): Promise<AuditVerdict> {
   return { chains, rows, faults: faults.slice(0, MOST_FAULTS) };
 }
 
-/** Goes along one chain, row by row. */
+/** Checks one chain, row by row. */
 class ChainWalk {
   seq = 0;
   private hash = BEGINNING;
-  /** The row before was found at fault: that what follows does not fit to it is no news. */
+  /** The row before was at fault: that the next one does not fit to it is not another fault. */
   private faulty = false;
 
   constructor(

@@ -8,7 +8,7 @@ import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { KeyCache } from './key-cache.js';
 
-/** Accounts and keys in the hands of the operator, and of plugins: the same functions, after which no cache is believed. */
+/** What the operator and plugins do with accounts and keys: the same functions, each of which clears the cache of keys. */
 export const accountProviders: readonly Provider[] = [
   {
     provide: Admin,

@@ -8,7 +8,7 @@ import { parseKey, type ParsedKey } from '../keys/key-format.js';
 import { hashKey, matchesHash } from '../keys/key-hash.js';
 import type { KeyRecord } from '../keys/key-record.js';
 
-/** What the Authorization header of a request amounts to. All ways in which a key can be wrong look alike. */
+/** What the Authorization header of a request says. All ways in which a key can be wrong look alike. */
 export type Authentication =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' }
@@ -49,7 +49,7 @@ export class Authenticator {
         accountId: record.accountId,
         keyId: record.id,
         keyName: record.name,
-        // A grant of a plugin that is no longer enabled is none.
+        // A grant of a plugin that is no longer enabled does not count.
         grants: record.grants.filter((grant) => this.registry.grants.includes(grant)),
         profiles: record.profiles,
         expiresAt: record.expiresAt,

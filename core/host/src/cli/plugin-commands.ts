@@ -64,7 +64,7 @@ function asTyped({ flag, kind, choices, description, required }: CommandOption):
     case 'choice':
       return option.choices(choices);
     case 'number':
-      // What is no number is told of by the schema, like everything else that does not fit it.
+      // A text that is not a number is refused by the schema, like everything else that does not fit it.
       return option.argParser((text) => (Number.isFinite(Number(text)) && text.trim() !== '' ? Number(text) : text));
     case 'list':
       return option.argParser((text) =>

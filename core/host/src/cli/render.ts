@@ -35,7 +35,7 @@ function textOf(value: unknown): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** What a terminal obeys (C0, DEL, C1), what breaks a line, and what turns its direction around. */
+/** Control characters (C0, DEL, C1), line breaks, and characters that change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text whose characters only show: those that do something are written as `\u001b`. */

@@ -18,7 +18,7 @@ interface EgressOptions {
   readonly log: Logger;
 }
 
-/** The way out of one plugin: calls what its configuration names, and nothing inside a network (docs/adr/0120). */
+/** Outgoing calls of one plugin: to what its configuration names, and to nothing inside a network (docs/adr/0120). */
 export class GuardedEgress implements Egress {
   constructor(private readonly options: EgressOptions) {}
 

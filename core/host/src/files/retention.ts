@@ -7,7 +7,7 @@ import type { Chore } from '../schedule/chore-run.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { FILE_BLOBS, STORED_FILE_TABLES } from './places.js';
 
-/** What ends the life of files that are kept for plugins. */
+/** Removes files that are kept for plugins when they expire, and later their records. */
 @Injectable()
 export class FileRetention extends Retention {
   constructor(

@@ -18,7 +18,7 @@ interface Check {
   check(): Promise<boolean>;
 }
 
-/** A check that takes longer has failed. */
+/** A check that takes longer than this has failed. */
 const PATIENCE_MS = 2_000;
 
 /** Whether this process can serve: asked by `/health/ready`, and closed first when the process stops. */

@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 const STREAM_GRACE_MS = 1_000;
 
 /**
- * Once the process stops, every answer asks its client to let go of the connection, so that the next request goes to another
+ * Once the process stops, every answer asks its client to close the connection, so that the next request goes to another
  * process and none meets a connection that is just being closed.
  * An event stream would hold the stop up for as long as its reader stays: one that does not end by itself is cut, and the reader comes back.
  * See docs/adr/0058.

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
 /** Jobs looked up in one step. */
 const BATCH = 200;
 
-/** What ends the life of jobs and of what is remembered of their submission. */
+/** Removes jobs past their retention, and what is kept of their submission. */
 @Injectable()
 export class JobChores {
   constructor(

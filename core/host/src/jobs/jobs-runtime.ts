@@ -77,7 +77,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     this.chores.start([jobs, artefacts, uploads, files, deadRows, plugins].flatMap((area) => area.chores()));
   }
 
-  /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */
+  /** Takes no new jobs and begins no delivered ones; what runs may end, and its leases are renewed until then. */
   async beforeApplicationShutdown(): Promise<void> {
     this.admission.drain();
     await this.queue.pause().catch((error: unknown) => this.log.warn({ err: error }, 'the queue could not be paused'));

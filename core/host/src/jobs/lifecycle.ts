@@ -57,7 +57,7 @@ export class JobLifecycle {
   async move(job: KnownJob, change: Change): Promise<MovedJob | null> {
     const { id, attempt, parentId } = job;
     const ends = isTerminal(TRANSITIONS[change.transition].to);
-    // A part's end is the whole's business, and nobody else's.
+    // The end of a part is told to its whole job alone.
     const body = ends && parentId === null ? this.registry.bodyOf(job.mode, job.variant) : undefined;
     // Of a mode that is not loaded here it is not known whether it has parts.
     const endsParts = ends && parentId === null && (body === undefined || body.part !== undefined);

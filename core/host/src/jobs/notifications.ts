@@ -83,7 +83,7 @@ export class Notifications {
     this.beat(client, pool);
   }
 
-  /** A connection that broke without a word, or a proxy that passes nothing on, is noticed by a beat that does not come back. */
+  /** Notices a connection that broke without an error, or a proxy that passes nothing on: the beat does not come back. */
   private beat(client: NativeClient, pool: NativePool): void {
     if (this.unheard) return this.lost(client);
     this.unheard = true;

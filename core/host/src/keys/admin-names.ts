@@ -1,6 +1,6 @@
 import { AdminError } from './admin-error.js';
 
-/** What a terminal obeys, and what turns the direction of a line around. */
+/** Control characters, line breaks, and characters that change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /** @throws AdminError for a name that is too long, or cannot be shown in a line */

@@ -71,7 +71,7 @@ export class Admin {
   }
 
   /**
-   * Returns the same in somebody else's hands: what it does is recorded as theirs, and done in their transaction if they have one.
+   * Returns one that acts for somebody else: what it does is recorded as theirs, and done in their transaction if they have one.
    * @throws Error for a transaction that was not begun as the host: it would not see what it has to change
    */
   as({ actor, tx }: DoneBy): Admin {
@@ -298,7 +298,7 @@ export class Admin {
     return verifyAudit(this.settings.database.asHost());
   }
 
-  /** A savepoint in the caller's transaction: what fails leaves that as it was. What the caller has read before is not believed. */
+  /** A savepoint in the caller's transaction: what fails leaves that as it was. What the caller has read before is read anew. */
   private transactional<T>(work: (em: Em) => Promise<T>): Promise<T> {
     const { within, database } = this.settings;
     return within === undefined ? database.asHost().transactional(work) : within.transactional(work, { clear: true });

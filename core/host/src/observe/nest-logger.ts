@@ -11,7 +11,7 @@ export function nestLogger(log: Logger): LoggerService {
   };
 }
 
-/** Nest gives the part of it that speaks as the last parameter. */
+/** Nest gives the name of the part that logs as the last parameter. */
 function fields(message: unknown, rest: readonly unknown[]): object {
   const part = rest.at(-1);
   return { nest: typeof part === 'string' ? part : '', ...(message instanceof Error && { err: message }) };

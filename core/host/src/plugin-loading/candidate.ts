@@ -41,7 +41,7 @@ export async function loadCandidate(
   return wellFormed({ packageName, version, apiRange, definition, givenConfig, bootMs: performance.now() - started });
 }
 
-/** The candidate, unless its declaration cannot be read: then the checks that compare plugins would only stumble over it. */
+/** The candidate, unless its declaration cannot be read: then the checks that compare plugins cannot use it. */
 export function wellFormed(candidate: Candidate): Candidate | Refusal {
   const problems = formProblems(DeclarationForm, candidate.definition);
   return problems.length === 0

@@ -7,7 +7,7 @@ import type { PackageJson } from './package-json.js';
 
 /**
  * What a plugin needs around it and does not find: a framework of which the host has another version, or a peer that is not installed.
- * Found before its code runs, which would stumble over it in the middle of a file.
+ * Found before its code runs: the error of that would name a line and not what is missing.
  * @param manifest its package.json
  * @param file where that lies
  */

@@ -21,7 +21,7 @@ interface Occasion {
   readonly principal?: Principal;
 }
 
-/** Makes what code of a plugin is given that has no constructor to inject into. */
+/** Makes the context for code of plugins that has no constructor to inject into. */
 @Injectable()
 export class PluginContexts {
   /** The Nest module of each plugin, by its id. */

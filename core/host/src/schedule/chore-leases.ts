@@ -89,7 +89,7 @@ class StoredLease implements HeldLease {
        where name = $1 and holder = $2 returning name`,
       [this.name, this.holder, this.times.leaseMs],
     ).catch(() => undefined);
-    // A database that blinks costs nothing as long as nobody else can have the lease.
+    // A database that is away for a moment does no harm as long as nobody else can have the lease.
     if (renewed === undefined) return;
     if (renewed.length > 0) this.heldSince(askedAt);
     else this.lost();

@@ -43,7 +43,7 @@ export async function prepare(env: Readonly<Record<string, string | undefined>>,
   // After the plugins: a start that refuses them leaves no folder and no secrets behind.
   makeDataFolder(config.dataDirectory);
   const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: deployment.kind !== 'hosted' });
-  // On a newcomer's screen only what needs attention; a hosted process tells every request.
+  // An embedded service logs only what needs attention, a hosted one every request.
   const log: Logger = createLogger(config.logLevel ?? (embedded ? 'warn' : 'info'));
   return { env, config, deployment, secrets, registry, clock: systemClock, log, answerCheck: noAnswerCheck };
 }
@@ -70,7 +70,7 @@ export function storeOf({ deployment, config, registry, log }: Settings): Promis
     : openStore(config, storageOf(registry), log);
 }
 
-/** The operator's hand on accounts and keys. */
+/** What the operator does with accounts and keys. */
 export function adminOf(settings: Settings, store: OpenStore): Admin {
   const { clock, secrets, registry, config, deployment } = settings;
   return new Admin({

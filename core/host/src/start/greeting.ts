@@ -1,7 +1,7 @@
 import type { PluginRegistry } from '../plugins/registry.js';
 import type { FirstKey } from './first-key.js';
 
-/** What is printed once requests can be served: the address, where the key lies, and one request that works as it stands. */
+/** What is printed once requests can be served: the address, where the key lies, and one request that can be sent as it stands. */
 export function greeting(url: string, registry: PluginRegistry, key: FirstKey | undefined): string {
   const lines = [`Ostiary is ready at ${url}`];
   if (key) lines.push('', ...aboutKey(key, registry.grants));

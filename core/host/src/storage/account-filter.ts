@@ -12,7 +12,7 @@ export const ACCOUNT_FILTER = 'account';
  */
 export const accountFilter: FilterDef = {
   name: ACCOUNT_FILTER,
-  // Whose rows they are is known from the unit of work, so there is nothing to hand over and nothing to forget.
+  // Whose rows they are is known from the unit of work, so nothing is handed over, and it cannot be left out.
   args: false,
   cond: (_args, _type, em: Em, _options, entity = '') => {
     const account = accountOf(em);

@@ -33,7 +33,7 @@ const ATTEMPTS = 20;
  *
  * Each process has a lock file of its own name. It first creates it and then looks for others, so of two processes
  * that start at once at least one sees the other. A file named after a process that is gone can be removed by
- * anybody without taking a lock away from anybody: that is why there is not one file that all fight for.
+ * anybody without taking a lock away from anybody: that is why there is not one file for all.
  * @throws DataDirectoryInUse
  */
 export async function lockDataDirectory(path: string): Promise<DataLock> {

@@ -5,7 +5,7 @@ const BYTES = 256 * 1024;
 /** What was found holds for so long: whoever asks more often costs no more. */
 const HOLDS_MS = 5_000;
 
-/** Finds out whether files can be stored in a folder, by storing one: full disks, quotas and read-only mounts show in no other way alike. */
+/** Finds out whether files can be stored in a folder, by storing one: no other way finds full disks, quotas and read-only mounts alike. */
 export class WriteProbe {
   private last: { readonly at: number; readonly outcome: Promise<void> } | undefined;
 

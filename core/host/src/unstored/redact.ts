@@ -2,7 +2,7 @@ import { type Logger, ProblemError, type ProblemOptions } from '@ostiary/plugin-
 import type { UnstoredValues } from './held-values.js';
 
 const SHOWN = '[unstored]';
-/** Shorter texts are in any text by chance. */
+/** Shorter texts are found in many texts by chance. */
 const LEAST = 4;
 
 /** Keeps values that are never stored out of what an attempt says: others may repeat them in their errors. */

@@ -78,7 +78,7 @@ export class Sealing {
           decipher.setAAD(aadOf(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES));
           return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
         } catch {
-          // Not for this ask, or not of this deployment; which of the two is nobody's business.
+          // Not for this ask, or not of this deployment; the two are not told apart.
           return undefined;
         }
       },

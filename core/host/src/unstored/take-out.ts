@@ -26,7 +26,7 @@ export function takeOut(
   return { request: left, values };
 }
 
-/** Copies the way to a text and puts the marker in its place; gives what it was given when there is no text. */
+/** Copies the objects on the way to a text and puts the marker in its place; returns what it was given when there is no text. */
 function replaced(value: unknown, [name, ...rest]: readonly string[], take: (text: string) => void): unknown {
   if (name === undefined) {
     if (typeof value !== 'string') return value;

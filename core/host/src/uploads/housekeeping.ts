@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const ORPHAN_AGE_MS = 30 * MINUTE_MS;
 const BATCH = 200;
 
-/** What ends the life of uploads. The row goes first, then the bytes; killed in between, they are found by going through the store. */
+/** Removes uploads that have expired. The row goes first, then the bytes; bytes that a killed process left are found by going through the store. */
 @Injectable()
 export class UploadHousekeeping {
   constructor(

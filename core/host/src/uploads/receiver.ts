@@ -108,7 +108,7 @@ export class Receiver {
       const start = startOf(upload.size);
       if (before < start && draft.size >= start) await this.recognise(draft, upload);
     }).catch(async (error: unknown) => {
-      // More than was declared is nothing that was declared; of a caller who went away every byte counts.
+      // A body longer than declared cannot be the declared file, so none of it is kept. Of a caller who went away every byte is kept.
       if (error instanceof ProblemError && error.slug === 'payload_too_large') await draft.cut(stretch.first);
       throw error;
     });

@@ -3,7 +3,7 @@ import { newId } from '../ids/new-id.js';
 import type { Upload } from './entities/upload.js';
 import { LEASE_SECONDS, type UploadStore } from './store.js';
 
-/** A writer that is dead is found so within the lease; one more second for the look that finds it. */
+/** A dead writer is noticed within the lease; one more second for the look that notices it. */
 const PATIENCE_MS = (LEASE_SECONDS + 1) * 1_000;
 const LOOK_MS = 200;
 const RENEW_MS = (LEASE_SECONDS * 1_000) / 3;

@@ -86,7 +86,7 @@ const expectOf = (answer: Answer, what: string, slug: string): void => {
   if (seen !== slug) throw new Error(`the path "${what}" went another way: ${seen} in place of ${slug}`);
 };
 
-/** Each way a request can go within a service that runs on. A way that is not gone would prove nothing, so it throws. */
+/** Sends requests every way they can go within a service that runs on. Throws where one was not taken, which would prove nothing. */
 export async function goEveryWay(caller: Caller, key: string): Promise<void> {
   const ways: readonly (readonly [string, string])[] = [
     ['answer', 'succeeded'],

@@ -9,7 +9,7 @@ export interface BlobSink {
   discard(): Promise<void>;
 }
 
-/** Bytes that arrive over several sittings: what was written stays when the sink is left, and when its process dies. */
+/** Bytes that arrive in several requests: what was written stays when the sink is left, and when its process dies. */
 export interface BlobDraft extends BlobSink {
   /** Bytes that are there. */
   readonly size: number;

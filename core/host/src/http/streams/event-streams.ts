@@ -59,7 +59,7 @@ async function forward(source: AsyncIterable<StreamEvent>, response: Response, s
       next = events.next();
     }
   } finally {
-    // A source that waits for what never comes is not waited for: its signal has told it.
+    // Not awaited: a source may wait for something that never comes. Its signal has told it to stop.
     Promise.resolve(events.return?.()).catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 
 /** What a client waits before it comes back. */
 const RETRY_MS = 2_000;
-/** A stream on which nothing happens says so this often: proxies close what is silent. */
+/** A stream on which nothing happens says so this often: proxies close idle connections. */
 export const HEARTBEAT_MS = 15_000;
 export const HEARTBEAT = ': still here\n\n';
 

@@ -81,13 +81,13 @@ function unionItems(
   return best.flatMap((found) => itemsOf(found, checked, path));
 }
 
-/** Fields nobody knows that are compared with those there are; of what comes after, only the number is told. */
+/** Unknown fields that are compared with the known ones; of those after them only the number is told. */
 const MOST_HINTS = 100;
 
-/** More names than these help nobody. */
+/** A longer list of names is not read. */
 const LISTED = 20;
 
-/** A field nobody knows is mostly one that is written otherwise: the nearest is named, or else all there are. */
+/** An unknown field is most often a misspelt one: the nearest known name is told, or else all of them. */
 function unknownField(path: readonly PropertyKey[], key: string, names: readonly string[]): BodyItem {
   const meant = nearest(key, names);
   const list = names.length === 0 || names.length > LISTED ? undefined : names.map((name) => `\`${name}\``).join(', ');

@@ -72,6 +72,6 @@ const JobSchema = defineEntity({
   },
 });
 
-/** A job: the one truth about a solve. Changed by JobStore only. */
+/** A job: the only record of the state of a solve. Changed by the statements of `jobs/store` only. */
 export class Job extends JobSchema.class {}
 JobSchema.setClass(Job);

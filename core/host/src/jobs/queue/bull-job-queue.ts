@@ -26,7 +26,7 @@ export class BullJobQueue implements JobQueue {
     @InjectQueue(BULL_QUEUE) private readonly queue: Queue<Delivery>,
     @Inject(Services.log) private readonly log: Logger,
   ) {
-    // While Redis is away errors come by the dozen: one line each ten seconds.
+    // While Redis is away errors come many at once: one line every ten seconds is logged.
     let quietUntil = 0;
     queue.on('error', (error) => {
       if (performance.now() < quietUntil) return;
@@ -51,7 +51,7 @@ export class BullJobQueue implements JobQueue {
 
   async redeliver(delivery: Delivery): Promise<void> {
     await this.answered(async () => {
-      // When Redis is emptied under a job that Bull works on, Bull writes a torso of it that is in no list; as long as
+      // When Redis is emptied under a job that Bull works on, Bull writes an incomplete record of it that is in no list; as long as
       // that is there, a job of the same name is taken for a double and never added.
       const left = await this.queue.getJob(deliveryName(delivery));
       if (left !== null && (await left.getState()) === 'stuck') await left.remove();

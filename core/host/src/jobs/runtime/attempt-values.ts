@@ -36,7 +36,7 @@ export class AttemptValues {
     return this.redactor.error(thrown);
   }
 
-  /** The world of an attempt, in which nothing that is stored or logged holds one of the values. */
+  /** The context of an attempt in which nothing that is stored or logged may hold one of the values. */
   guard(context: Omit<SolveContext, 'unstored'>, request: unknown): SolveContext {
     const unstored = (pointer: string): Promise<Secret | null> => this.get(request, pointer);
     if (this.declared.length === 0) return { ...context, unstored };

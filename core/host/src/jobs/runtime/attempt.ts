@@ -132,7 +132,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
     return await Promise.race([work, left]);
   } finally {
     clearTimeout(timer);
-    // Left behind, it may still reject: that is nobody's any more.
+    // Left behind, it may still reject, and nobody waits for it.
     left.catch(() => undefined);
     work.catch(() => undefined);
   }

@@ -49,7 +49,7 @@ export class Dispatcher {
     else this.schedule();
   }
 
-  /** Dispatches soon. Calls while it is at it are joined into one more round. */
+  /** Dispatches soon. Calls during a round are joined into one more. */
   schedule(): void {
     if (!this.options.delivers) return;
     this.again = true;
@@ -99,7 +99,7 @@ export class Dispatcher {
     if (this.more) this.schedule();
   }
 
-  /** Rings again for what was handed over `lostMs` ago and has not begun. */
+  /** Offers again what was handed over `lostMs` ago and has not begun. */
   async redeliver(lostMs: number): Promise<void> {
     if (!this.options.delivers) return;
     await this.send(await takeUnacknowledged(this.database.asHost(), lostMs), (delivery) =>

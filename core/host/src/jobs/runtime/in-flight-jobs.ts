@@ -1,4 +1,4 @@
-/** Jobs handed over in this process and not yet handled to the end, by key. */
+/** Jobs handed over in this process and not yet handled to their end, by key. */
 export class InFlightJobs {
   private readonly keys = new Map<string, string>();
 

@@ -87,7 +87,7 @@ export class Runner {
   }
 
   /**
-   * Waits for what runs, at most `ms`; then stops the rest and lays down their leases, to be run anew elsewhere. What only waits for
+   * Waits for what runs, at most `ms`; then stops the rest and gives up their leases, so that they run again elsewhere. What only waits for
    * its parts is stopped at once: it would wait for as long as they take, here or elsewhere.
    */
   async stop(ms: number): Promise<void> {

@@ -81,7 +81,7 @@ export class Settler {
     }
   }
 
-  /** Tries a few times: the work is done, and a database that blinks should not cost it. */
+  /** Tries a few times: the work is done, and a database that is away for a moment should not cost it. */
   private async move(job: MovedJob, transition: EndName, ending: Ending): Promise<boolean> {
     const eventData = ending.error === undefined ? {} : { eventData: { error: ending.error } };
     for (let tries = 1; ; tries += 1) {

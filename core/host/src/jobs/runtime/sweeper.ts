@@ -13,7 +13,7 @@ import { UnstoredKeeper } from './unstored-keeper.js';
 
 /** A lease is renewed each second; not renewed for so long, its worker is taken for dead. */
 const LEASE_MS = 4_000;
-/** A running attempt asked to stop has this long before it is called cancelled over its head. */
+/** A running attempt asked to stop has this long before the sweeper ends it as cancelled. */
 const STOP_MS = 1_000;
 /** A worker has this long past the deadline to end the job itself. */
 const DEADLINE_GRACE_MS = 1_500;

@@ -23,7 +23,7 @@ export interface DispatchBounds {
 }
 
 /**
- * Jobs handed over or running. One that waits for its parts is in nobody's way. Two selects, because an index that is scanned for one
+ * Jobs handed over or running. One that waits for its parts does not count. Two selects, because an index that is scanned for one
  * condition drops the entries of dead rows it comes upon, and one that is scanned for either does not.
  */
 export const IN_FLIGHT = `select account_id, key_id, status from core.jobs where status = 'running' and not waiting
@@ -91,7 +91,7 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
   return row ?? { deliveries: [], more: false };
 }
 
-/** Jobs handed over `lostMs` ago and still not begun: marked again, to be delivered again. Ringing twice does no harm. */
+/** Jobs handed over `lostMs` ago and still not begun: marked again, to be delivered again. A delivery that comes twice does no harm. */
 export async function takeUnacknowledged(em: Em, lostMs: number): Promise<KeyedDelivery[]> {
   return statement<KeyedDelivery>(
     em,

@@ -39,7 +39,7 @@ export async function heartbeat(em: Em, workerId: string, jobIds: readonly strin
   );
 }
 
-/** Lays down the lease of every attempt a worker holds, so that a sweeper takes them up at once. */
+/** Gives up the lease of every attempt a worker holds, so that a sweeper takes them up at once. */
 export async function releaseLeases(em: Em, workerId: string): Promise<void> {
   await statement(em, `update core.jobs set heartbeat_at = '-infinity' where status = 'running' and worker_id = $1`, [
     workerId,

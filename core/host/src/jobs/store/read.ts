@@ -3,7 +3,7 @@ import { statement } from '../../storage/statement.js';
 import type { JobStatus } from '../transitions.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
-/** What a caller can see. A job past its retention is as good as gone, whenever the housekeeper comes by; parts are nobody's. */
+/** What a caller can see. A job past its retention counts as gone before it is purged; parts are shown to nobody. */
 const SEEN = '(j.expires_at is null or j.expires_at > statement_timestamp()) and j.parent_id is null';
 
 /** The account's job, or null: another tenant's job looks as one that is not there. */

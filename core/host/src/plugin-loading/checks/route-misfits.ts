@@ -3,7 +3,7 @@ import type { ServedRoute } from '../../http/route-table.js';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const OF_THE_KEY = new Set(['idempotency_key_reused', 'idempotency_in_progress']);
 
-/** What a declaration says that its method, or another part of it, does not bear out; each as a sentence for who wrote it. */
+/** Where a declaration is contradicted by its method, or by another part of itself; each as a sentence for who wrote it. */
 export function misfits(route: ServedRoute): readonly string[] {
   return [...ofStatus(route), ...ofBody(route), ...ofCharge(route), ...ofIdempotency(route)];
 }

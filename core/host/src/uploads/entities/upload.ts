@@ -28,6 +28,6 @@ const UploadSchema = defineEntity({
   },
 });
 
-/** A file on its way to a job. How much of it is here is told by the file itself. */
+/** A file on its way to a job. How many of its bytes are here is not a column: the file says it. */
 export class Upload extends UploadSchema.class {}
 UploadSchema.setClass(Upload);

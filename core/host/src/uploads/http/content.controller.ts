@@ -91,7 +91,7 @@ export class UploadContentController {
       const now = await this.find(accountId, id);
       return uploadView(now, await this.receiver.received(now));
     } catch (error) {
-      // What is still on its way is not worth taking; and who sends more than they say may go on with anything.
+      // The rest of the body is not read, and a caller who sends more than declared may send without end.
       const tooMuch = error instanceof ProblemError && error.slug === 'payload_too_large';
       if (tooMuch || !request.complete) response.setHeader('Connection', 'close');
       throw error;

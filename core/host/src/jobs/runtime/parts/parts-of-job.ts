@@ -58,7 +58,7 @@ export class PartsOfJob {
     requests: Iterable<unknown> | AsyncIterable<unknown>,
     progress: PartsProgress,
   ): AsyncGenerator<PartOutcome<z.output<Result>>> {
-    // Numbers tell parts apart over attempts: two lists at once would be numbered as it happens.
+    // Numbers tell parts apart over attempts: two lists at once would be numbered in another order each time.
     if (this.reading) throw new Error('ctx.parts was asked again before the parts asked for were read to their end');
     this.reading = true;
     const { signals, leaveSlot } = this.deps;
