@@ -1,20 +1,20 @@
-import type { AnswerTerms, BoolTerm, CallQuestions, Draft, VariedCall } from '@ostiary/policy/symbolic';
-import type { Step } from '../model/finding.js';
-import { type CallsAsked, type Decisions, isMilder } from './milder.js';
-import { Untied } from './tied.js';
-import { wireOf } from './values.js';
 import type { Type } from '@ostiary/catalogue';
 import { type CoreRule, equalValues, type Value } from '@ostiary/policy';
-import type { Repair } from '../model/finding.js';
+import type { AnswerTerms, BoolTerm, CallQuestions, Draft, VariedCall } from '@ostiary/policy/symbolic';
+import type { Repair, Step } from '../model/finding.js';
 import { type AttributeTest, attributeTests } from './attribute-tests.js';
 import { edited } from './edits.js';
 import type { Hunt } from './hunt.js';
+import { type CallsAsked, type Decisions, isMilder } from './milder.js';
 import { named, words } from './text.js';
+import { Untied } from './tied.js';
+import { wireOf } from './values.js';
 
 interface BoundTest extends AttributeTest {
   readonly rule: CoreRule;
 }
 
+/** A constant that rules order an attribute against. */
 export interface BoundValue {
   readonly name: string;
   readonly type: Type;

@@ -3,6 +3,7 @@ import type { BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import type { Hunt } from './hunt.js';
 import { conjunctsOf, leavesOf } from './tests.js';
 
+/** A test of a rule that calculates. */
 export interface Calculation {
   readonly rule: CoreRule;
   readonly test: CoreExpr;
@@ -33,9 +34,11 @@ export const besides = (hunt: Hunt, rule: CoreRule, tool: string): readonly Core
     (leaf) => ![...within(leaf)].some(({ op }) => CALCULATES.has(op)),
   );
 
+/** That what an attribute is read from is there. */
 export const isThere = ({ policy }: Hunt, questions: CallQuestions, slot: number): BoolTerm =>
   questions.truth(policy.core, { op: 'has', slot }).holds;
 
+/** Whether a call is decided by rules that calculate alone, all that this one reads being there, and still it has no truth. */
 export function comesToNothing(
   hunt: Hunt,
   tool: string,

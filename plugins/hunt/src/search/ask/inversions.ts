@@ -18,6 +18,7 @@ export function numbersOf(hunt: Hunt, tool: string): ReadonlyMap<string, Type> {
   return new Map(numbers.map(({ name, type }) => [name, type]));
 }
 
+/** An amount between two is stricter than both; the smaller of two is confirmed and the larger allowed; only what is large is allowed. */
 export type InversionKind = 'between' | 'inverted' | 'only_large';
 
 /** What is asked of one kind: where it is so, and the answer to the call that is answered milder. */

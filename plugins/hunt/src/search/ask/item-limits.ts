@@ -3,6 +3,7 @@ import type { Draft } from '@ostiary/policy/symbolic';
 import { conjunctsOf, disjunctsOf } from './tests.js';
 import type { Hunt } from './hunt.js';
 
+/** A limit on each item of a list. */
 export interface ItemLimit {
   readonly test: CoreExpr;
   readonly list: CoreOf<'read'>;
@@ -49,6 +50,7 @@ const isOfItem = (hunt: Hunt, expr: CoreExpr): boolean =>
   (expr.op === 'item' || (expr.op === 'field' && expr.operand.op === 'item')) &&
   [...within(expr)].every((each) => each.op !== 'item' || each.depth === 0);
 
+/** In smallest units; NaN of what is no number. */
 export const amountOf = (value: Value | undefined): number =>
   typeof value === 'number'
     ? value

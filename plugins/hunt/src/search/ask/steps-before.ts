@@ -3,6 +3,7 @@ import type { Draft } from '@ostiary/policy/symbolic';
 import { fieldsOf, isGrave } from './fields.js';
 import type { Hunt } from './hunt.js';
 
+/** Whether the catalogue calls two tools names of one thing. */
 export const areAlias = (hunt: Hunt, one: string, other: string): boolean => {
   const group = hunt.entry(one)?.aliasGroup;
   return group !== undefined && group === hunt.entry(other)?.aliasGroup;

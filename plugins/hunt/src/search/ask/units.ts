@@ -37,6 +37,7 @@ function namedBy(hunt: Hunt, tool: string, argument: string): readonly string[] 
 
 const isNumber = (type: Type | undefined): boolean => type?.kind === 'int' || type?.kind === 'decimal';
 
+/** A number that a rule limits. */
 export interface Limit {
   /** The argument with the number. */
   readonly amount: string;

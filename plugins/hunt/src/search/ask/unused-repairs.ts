@@ -7,20 +7,24 @@ import { words } from './text.js';
 import { WrittenRule } from './written-rule.js';
 import type { Repair } from '../model/finding.js';
 
+/** A value in a list of a rule. */
 export interface Value {
   readonly rule: CoreRule;
   readonly test: Member;
   readonly at: number;
 }
 
+/** A test for membership of a list. */
 export type Member = Extract<CoreExpr, { op: 'member' }>;
 
+/** The text without a definition or list. */
 export function withoutDefinition({ tree, text }: PreparedPolicy, name: string): readonly Repair[] {
   const found = tree.items.find((item) => (item.kind === 'define' || item.kind === 'list') && item.name.text === name);
   if (!found) return [];
   return [{ title: words(`Remove \`${name}\``, `Retirar \`${name}\``), text: withoutStretches(text, [found.span]) }];
 }
 
+/** The text in which an attribute is not declared. */
 export function withoutAttribute({ tree, text }: PreparedPolicy, root: string, name: string): readonly Repair[] {
   const fields = tree.items.flatMap((item) =>
     item.kind === 'attributes' && item.root === root ? item.record.fields : [],

@@ -10,6 +10,7 @@ import { concerning } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
 import { opens, type TextTest, textTests } from '../ask/text-tests.js';
 import { carried } from '../ask/values.js';
+import { NO_LINE_FEED, SLIPS, SAID, STRANGERS, literal } from '../ask/regex-slips.js';
 
 /** An expression that holds more than its text says: sat L(r) \ L(literal reading), and the text in it gets a milder answer. */
 export const regexLiteral: BugClass = {
@@ -26,30 +27,6 @@ export const regexLiteral: BugClass = {
       }
   },
 };
-
-/** The dot of other languages, as an importer writes it. */
-const NO_LINE_FEED = String.raw`[^\n]`;
-
-/** A slip, and the expression that its author had in mind. */
-const SLIPS: readonly { readonly name: string; readonly reading: (pattern: string) => string }[] = [
-  // A dot before a letter or digit that nothing repeats.
-  {
-    name: 'dot',
-    reading: (pattern) =>
-      outsideClasses(pattern, (part) => part.replace(/(?<=[A-Za-z0-9)\]+*])(?<!\\[a-zA-Z])\.(?=[A-Za-z0-9])/g, '\\.')),
-  },
-  {
-    name: 'bar_in_class',
-    reading: (pattern) => pattern.replace(/\[([A-Za-z0-9_]+(?:\|[A-Za-z0-9_]+)+)\][+*]?/g, '($1)'),
-  },
-  { name: 'range', reading: (pattern) => pattern.replaceAll('A-z', 'A-Za-z') },
-];
-
-const outsideClasses = (pattern: string, change: (part: string) => string): string =>
-  pattern
-    .split(/(\[(?:\\.|[^\]\\])*\])/)
-    .map((part, index) => (index % 2 === 0 ? change(part) : part))
-    .join('');
 
 /** Null: it means what it says. */
 async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string): Promise<Answered | null> {
@@ -118,21 +95,3 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
     },
   };
 }
-
-const SAID: Readonly<Record<string, { readonly en: string; readonly pt: string }>> = {
-  dot: { en: 'A dot is any character.', pt: 'Um ponto é qualquer caractere.' },
-  bar_in_class: {
-    en: 'Between brackets every character stands for itself, and one of them is taken.',
-    pt: 'Entre colchetes cada caractere vale por si, e um deles é tomado.',
-  },
-  range: {
-    en: '`A-z` holds the six signs between `Z` and `a` as well.',
-    pt: '`A-z` contém também os seis sinais entre `Z` e `a`.',
-  },
-};
-
-/** Texts of every format that no policy means. */
-const STRANGERS = ['zz9', 'zz9.invalid', 'zz9@zz9.invalid', 'https://zz9.invalid/', '/zz9/zz9'];
-
-/** The expression read as a text, a letter in the place of each dot. */
-const literal = (pattern: string): string => pattern.replaceAll('\\.', '\0').replaceAll('.', 'x').replaceAll('\0', '.');

@@ -1,14 +1,14 @@
 import type { Tool } from '@ostiary/catalogue';
 import type { CoreRule } from '@ostiary/policy';
 import type { AnswerTerms, BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
-import type { Repair, Step } from '../model/finding.js';
+import type { Step } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
-import { edited, toolWord } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
+import { takeTheSame, both } from '../ask/aliases.js';
 
 /**
  * Two tools that the catalogue calls names of one thing, answered differently for the same arguments: sat alias(t, t') and D(t') < D(t), or
@@ -25,16 +25,6 @@ export const aliasTools: BugClass = {
           yield await askOf(hunt, one, other);
   },
 };
-
-/** Whether there are arguments that both take: what either needs, both have. */
-function takeTheSame(one: Tool, other: Tool): boolean {
-  const names = new Set([...Object.keys(one.args.fields), ...Object.keys(other.args.fields)]);
-  return [...names].every((name) => {
-    const [left, right] = [one.args.fields[name], other.args.fields[name]];
-    if (left && right) return JSON.stringify(left.type) === JSON.stringify(right.type);
-    return !(left ?? right)?.required;
-  });
-}
 
 async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
   const { core } = hunt.policy;
@@ -121,27 +111,4 @@ function told(
       concerns: { tools: [isStrict ? tool : same], milder: !isStrict },
     },
   };
-}
-
-/** The text with a second tool named in a rule beside the first. */
-function both(hunt: Hunt, rule: CoreRule, [known, added]: readonly [string, string]): readonly Repair[] {
-  const [one, two] =
-    hunt.policy.core.dialect === 1 ? [known, added].map(toolWord) : [known, added].map((name) => JSON.stringify(name));
-  if (one === undefined || two === undefined) return [];
-  const text = edited(hunt, rule.span, (written) => {
-    const alone = hunt.policy.core.dialect === 1 ? ` ${one} when` : `tool == ${one}`;
-    if (written.includes(alone)) {
-      const list = hunt.policy.core.dialect === 1 ? ` [${one}, ${two}] when` : `tool in [${one}, ${two}]`;
-      return written.replace(alone, () => list);
-    }
-    if (written.includes(`[${one}`)) return written.replace(`[${one}`, () => `[${one}, ${two}`);
-    if (written.includes(`, ${one}`)) return written.replace(`, ${one}`, () => `, ${one}, ${two}`);
-    return written.replace(` ${one};`, () => ` [${one}, ${two}];`);
-  });
-  if (text === hunt.policy.text) return [];
-  const title = words(
-    `Name \`${added}\` in ${named([rule], 'en')} too`,
-    `Nomeie também \`${added}\` em ${named([rule], 'pt')}`,
-  );
-  return [{ title, text }];
 }

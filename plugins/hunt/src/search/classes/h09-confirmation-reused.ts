@@ -1,12 +1,11 @@
-import type { CoreRule } from '@ostiary/policy';
-import type { PlayedStep } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { reusedApproval } from '../ask/reuse.js';
 import { fieldsOf, isGrave } from '../ask/fields.js';
 import { isApproval } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
-import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { boundOf, sessionWitness } from '../ask/sessions.js';
 import { onceOnly } from '../ask/session-repairs.js';
 import { named, words } from '../ask/text.js';
 
@@ -31,56 +30,7 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
   const { expr, rule } = condition;
   const approvals = expr.event.tools;
   const isOwn = approvals.includes(tool);
-  const tools = toolsAround(hunt, tool, approvals);
-  const waiting = rulesThatWait(hunt, approvals);
-  const { core } = hunt.policy;
-  // Which stands for a history without approvals.
-  const closed = { ...core, rules: core.rules.filter((each) => !waiting.includes(each)) };
-  const found = await sessionsOf(
-    hunt,
-    {
-      tools,
-      alike: { tool, but: [] },
-      from: isOwn ? 2 : 3,
-      most: isOwn ? 3 : 4,
-    },
-    [{ core: closed }],
-  ).find(
-    (session) => {
-      const { factory } = session;
-      const answers = session.answers(core);
-      const otherwise = session.answers(closed).at(-1);
-      const [last, before] = [session.steps.at(-1), session.steps.at(-2)];
-      const [ours, theirs] = [answers.at(-1), answers.at(-2)];
-      const first = session.steps[0];
-      if (!last || !before || !ours || !theirs || !first || !otherwise) return factory.false;
-      const ran = factory.and(before.isOf([tool]), before.ends('ok'), isOwn ? before.runs : theirs.allow);
-      // One approval, which runs; whatever else runs of the tool was allowed by it, and the last call by nothing else.
-      const isOne = session.steps.map((step, at) => {
-        const runs = factory.and(step.runs, step.isOf(approvals));
-        if (!isOwn) return at === 0 ? runs : factory.not(runs);
-        return at === session.steps.length - 2
-          ? runs
-          : factory.not(factory.and(runs, answers[at]?.confirm ?? factory.false));
-      });
-      const allowed = isOwn
-        ? []
-        : session.steps.map((step, at) =>
-            factory.or(factory.not(factory.and(step.runs, step.isOf([tool]))), answers[at]?.allow ?? factory.false),
-          );
-      return factory.and(
-        first.isOf(approvals),
-        last.isOf([tool]),
-        last.runs,
-        ours.allow,
-        factory.not(otherwise.allow),
-        ran,
-        ...isOne,
-        ...allowed,
-      );
-    },
-    (steps) => isReuse(hunt, steps, tool, approvals),
-  );
+  const found = await reusedApproval(hunt, tool, approvals);
   if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
   if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
   const isMoney = Object.values(fieldsOf(hunt, tool)).some(({ type }) => type.kind === 'money');
@@ -107,28 +57,4 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
       ...(isOwn ? {} : onceOnly(hunt, rule, expr, tool)),
     },
   };
-}
-
-/** The rules that some of the approvals open. */
-const rulesThatWait = (hunt: Hunt, approvals: readonly string[]): readonly CoreRule[] =>
-  conditionsOf(hunt).flatMap(({ role, rule, expr }) =>
-    role === 'enables' && expr.event.tools.some((each) => approvals.includes(each)) ? [rule] : [],
-  );
-
-/** One approval and two calls that ran, the last of which nothing else allows. */
-function isReuse(hunt: Hunt, steps: readonly PlayedStep[], tool: string, approvals: readonly string[]): boolean {
-  const last = steps.at(-1);
-  const calls = steps.filter(({ draft, runs }) => draft.call.tool === tool && runs);
-  const given = steps.filter(({ draft, runs, answer }) =>
-    approvals.includes(tool)
-      ? draft.call.tool === tool && answer === 'confirm' && runs
-      : approvals.includes(draft.call.tool) && runs,
-  );
-  if (last?.draft.call.tool !== tool || last.answer !== 'allow' || calls.length < 2 || given.length !== 1) return false;
-  const [first] = calls;
-  if (JSON.stringify(first?.draft.call.args) !== JSON.stringify(last.draft.call.args)) return false;
-  if (!approvals.includes(tool) && first?.answer !== 'allow') return false;
-  const history = last.draft.context.history?.filter((event) => !approvals.includes(event.tool)) ?? [];
-  const answer = hunt.decide({ ...last.draft, context: { ...last.draft.context, history } })?.answer;
-  return answer !== undefined && answer !== 'allow';
 }

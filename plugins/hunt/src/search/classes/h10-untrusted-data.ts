@@ -1,17 +1,11 @@
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { decidingRules } from '../ask/deciding.js';
-import { fieldsOf } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
 import { fenced } from '../ask/session-repairs.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { words } from '../ask/text.js';
 import { lastOf } from '../ask/weakness.js';
-import type { CoreRule } from '@ostiary/policy';
-import type { Draft, PlayedStep } from '@ostiary/policy/symbolic';
-
-const UNTRUSTED = 'untrusted';
-const ADDRESSES: readonly string[] = ['email', 'domain', 'url', 'iban', 'ip'];
+import { UNTRUSTED, type Source, letting, isFlow, testsAddress } from '../ask/flows.js';
 
 /**
  * Data from a source reaches a tool that acts or sends, and nobody is asked: sat source ran, then D(sink) = allow, although the session and
@@ -36,11 +30,6 @@ export const untrustedData: BugClass = {
     }
   },
 };
-
-interface Source {
-  readonly tool: string;
-  readonly label: string;
-}
 
 async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered> {
   const { label } = source;
@@ -86,46 +75,4 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
       ...fenced(hunt, tool, rules, label),
     },
   };
-}
-
-/** The rules that allow calls of a tool of which everything carries a label. */
-async function letting(hunt: Hunt, tool: string, label: string, first: Draft): Promise<readonly CoreRule[]> {
-  const questions = hunt.ownQuestions(tool);
-  const answer = questions.answer(hunt.policy.core);
-  const goal = questions.factory.and(
-    answer.allow,
-    questions.factory.not(questions.x.inputs.confirmed),
-    questions.carries(label),
-  );
-  const shows = ([draft]: readonly Draft[]): boolean =>
-    !!draft && isCarried(draft, label) && draft.context.confirmed !== true && hunt.decide(draft)?.answer === 'allow';
-  return decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [first]);
-}
-
-/** Whether the session and every argument carry a label. */
-function isCarried({ call, context }: Draft, label: string): boolean {
-  const { session, args } = context.labels ?? {};
-  return session?.includes(label) === true && Object.keys(call.args).every((name) => args?.[name]?.includes(label));
-}
-
-function isFlow(steps: readonly PlayedStep[], tool: string, source: Source): boolean {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (!first || !last || steps.length < 2 || first.draft.call.tool !== source.tool) return false;
-  return (
-    first.runs &&
-    first.step.ending === 'ok' &&
-    last.draft.call.tool === tool &&
-    last.answer === 'allow' &&
-    isCarried(last.draft, source.label)
-  );
-}
-
-/** Whether a rule asks where it goes: then what is sent stays with those whom the policy names. */
-function testsAddress(hunt: Hunt, tool: string): boolean {
-  const isAddress = (name: string | undefined): boolean => {
-    const type = fieldsOf(hunt, tool)[name ?? '']?.type;
-    const of = type?.kind === 'list' ? type.of : type;
-    return of?.kind === 'string' && ADDRESSES.includes(of.format);
-  };
-  return hunt.policy.core.slots.some(({ root, path }) => root === 'args' && isAddress(path[0]));
 }
