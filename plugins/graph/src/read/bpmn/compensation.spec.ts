@@ -96,7 +96,7 @@ describe('compensation in BPMN', () => {
     expect(ways(read(`${items}${behind}${flows('s', 'a', 'c')}`), 'u').trim()).toBe('{|?una}');
   });
 
-  it('asks which of activities at the same time was last, and takes one order of more than three', () => {
+  it('asks which of activities at the same time was last, and what is next of more than three', () => {
     const lanes = (...ids: readonly string[]): ReadOk =>
       read(
         `<parallelGateway id="f"/>${undone(...ids)}<parallelGateway id="j"/>${task('z')}${failing('z')}${undo('u')}${error}${ids.map((id) => flows('f', id, 'j')).join('')}${flows('s', 'f')}${flows('j', 'z')}${flows('z_e', 'u', 'x')}`,
@@ -113,9 +113,26 @@ describe('compensation in BPMN', () => {
         .trim()
         .split('|'),
     ).toHaveLength(6);
+    // What came before the lanes comes last, whatever their order.
+    const before = read(
+      `${undone('y')}<parallelGateway id="f"/>${undone('a', 'b')}<parallelGateway id="j"/>${undone('w', 'z')}${failing('z')}${undo('u')}${error}${flows('s', 'y', 'f', 'a', 'j', 'w', 'z')}${flows('f', 'b', 'j')}${flows('z_e', 'u', 'x')}`,
+    );
+    expect(ways(before, 'u').trim()).toBe('unw {?unb una uny|una unb uny}');
     const four = lanes('a', 'b', 'c', 'd');
     expect(assumed(four)).toEqual(['compensates_what_completed u', 'compensation_order u']);
-    expect(ways(four, 'u').trim()).toMatch(/^und \{/);
+    expect(edgesOf(four.graph).filter((edge) => edge.startsWith('u [next?]'))).toEqual([
+      'u [next?] -> u [und] opaque d is compensated next',
+      'u [next?] -> u [unc] opaque c is compensated next',
+      'u [next?] -> u [unb] opaque b is compensated next',
+      'u [next?] -> u [una] opaque a is compensated next',
+      'u [next?] -> u [all] otherwise',
+    ]);
+    expect(sagas(four, ['a', 'b', 'c', 'd']).filter((told) => told.endsWith('broken'))).toEqual([
+      'SG1 a broken',
+      'SG1 b broken',
+      'SG1 c broken',
+      'SG1 d broken',
+    ]);
   });
 
   it('undoes a sub-process by what compensates it, or else by what is undone in it', () => {

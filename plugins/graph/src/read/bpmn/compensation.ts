@@ -82,37 +82,32 @@ export class Compensating {
     has: (activity: Element) => Completed,
     prefix: string,
   ): void {
-    const left = [...some];
+    let left = [...some];
     while (left.length > 0) {
-      const latest = left.filter(({ activity }) =>
-        left.every(
-          (other) => other.activity === activity || completion.isLater(other.activity.id, activity.id) !== 'yes',
-        ),
-      );
-      const unordered = latest.filter(({ activity }) =>
-        latest.some(
-          (other) => other.activity !== activity && completion.isLater(other.activity.id, activity.id) === 'either',
-        ),
-      );
+      const isOpen = (one: Compensable, other: Compensable): boolean =>
+        one !== other && completion.isLater(one.activity.id, other.activity.id) === 'either';
+      const latest = latestOf(left, completion);
       // Of those of which each is later than another, the last in the file.
       const next = latest[0] ?? left[0];
       if (!next) return;
-      if (unordered.length > 1 && left.length <= MOST_ORDERED)
-        return this.inSomeOrder(left, unordered, completion, has, prefix);
-      if (unordered.length > 1) this.ordered = false;
-      this.one(next, has, prefix);
-      left.splice(left.indexOf(next), 1);
+      const unordered = new Set(latest.filter((one) => latest.some((other) => isOpen(one, other))).slice(0, 1));
+      for (const one of unordered) for (const other of left) if (isOpen(one, other)) unordered.add(other);
+      const group = left.filter((each) => unordered.has(each));
+      if (group.length === 0) this.one(next, has, prefix);
+      else if (group.length <= MOST_ORDERED) this.inSomeOrder(group, completion, has, prefix);
+      else this.inAnyOrder(group, has, prefix);
+      left = left.filter((each) => (group.length === 0 ? each !== next : !unordered.has(each)));
     }
   }
 
   /** Which of several was completed last is not read: each may have been. */
   private inSomeOrder(
     left: readonly Compensable[],
-    latest: readonly Compensable[],
     completion: Completion,
     has: (activity: Element) => Completed,
     prefix: string,
   ): void {
+    const latest = latestOf(left, completion);
     const { pointer, id } = this.of;
     const asked = this.unused(`${id} [last of ${latest.map(({ activity }) => prefix + activity.id).join(', ')}?]`);
     const behind = this.unused(`${asked} [done]`);
@@ -141,6 +136,25 @@ export class Compensating {
     });
   }
 
+  /** Too many orders: whatever is next, and how often, is something that is not read. */
+  private inAnyOrder(left: readonly Compensable[], has: (activity: Element) => Completed, prefix: string): void {
+    const { pointer, id } = this.of;
+    const next = this.unused(`${id} [next?]`);
+    const behind = this.unused(`${id} [all]`);
+    this.body.node({ id: next, kind: 'router' }, pointer);
+    this.go(next);
+    for (const each of left) {
+      this.last = next;
+      this.guard = { opaque: `${prefix}${each.activity.id} is compensated next` };
+      this.one(each, has, prefix);
+      this.go(next);
+    }
+    this.body.node({ id: behind, kind: 'wait' }, pointer);
+    this.body.edge({ source: next, target: behind, otherwise: true }, pointer);
+    this.last = behind;
+    this.ordered = false;
+  }
+
   private one(
     { activity, handler, inside, repeated }: Compensable,
     has: (activity: Element) => Completed,
@@ -164,7 +178,7 @@ export class Compensating {
     } else if (inside) {
       const ended = ({ id }: Element): Completed => inside.completion.atEnd(id);
       const some = inside.all.filter((each) => ended(each.activity) !== 'no');
-      this.sequence(some, inside.completion, ended, `${named}/`);
+      this.sequence(some, inside.completion, ended, `${named} > `);
     }
     body.node({ id: behind, kind: 'wait' }, of.pointer);
     this.go(behind);
@@ -186,3 +200,9 @@ export class Compensating {
     return times === 1 ? id : `${id} (${String(times)})`;
   }
 }
+
+/** Those of which no other is completed later in every run. */
+const latestOf = (some: readonly Compensable[], completion: Completion): readonly Compensable[] =>
+  some.filter((one) =>
+    some.every((other) => other === one || completion.isLater(other.activity.id, one.activity.id) !== 'yes'),
+  );

@@ -112,8 +112,8 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       pt: 'Não se segue se uma transação foi cancelada ou falhou. Viram-se ambas as formas.',
     },
     compensation_order: {
-      en: 'More activities at the same time are compensated than are looked at in every order. The last in the file came first.',
-      pt: 'Compensam-se mais atividades simultâneas do que as que se veem em todas as ordens. A última do ficheiro veio primeiro.',
+      en: 'More activities at the same time are compensated than are looked at in each order by itself. Any was next, any number of times.',
+      pt: 'Compensam-se mais atividades simultâneas do que as que se veem em cada ordem por si. Qualquer uma vinha a seguir, qualquer número de vezes.',
     },
     failed_call_goes_on: {
       en: 'What a call failed with is its result, and the run may go on. Each way was looked at.',
