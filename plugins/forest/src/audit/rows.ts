@@ -105,8 +105,8 @@ interface Tally {
 const KEPT = 20_000;
 
 const NO_RECORD = {
-  en: 'No record meets the conditions.',
-  pt: 'Nenhum registo cumpre as condições.',
+  en: 'No record meets the conditions, or none was given.',
+  pt: 'Nenhum registo cumpre as condições, ou nenhum foi dado.',
 };
 
 function nearer({ witness }: CaseResult, { witness: before }: CaseResult): boolean {

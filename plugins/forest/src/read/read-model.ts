@@ -40,8 +40,8 @@ function recognised(bytes: Uint8Array, maxBytes: number): Forest {
   }
   if (startsWith(bytes, 'tree\n') || startsWith(bytes, 'tree\r\n'))
     return readLightgbm(textOf(bytes, Math.min(maxBytes, MAX_TEXT)));
-  // Files of ONNX begin with a field of the model: its version, or another one of the first few.
-  if (first === undefined || first % 8 > 2 || first < 0x08)
+  // Files of ONNX begin with a field of the model: its version, or another one of the first few. All are numbers or texts (wire types 0, 2).
+  if (first === undefined || ![0, 2].includes(first % 8) || first < 0x08)
     return refuse('forest_format_unknown', { formats: FORMATS });
   return readOnnx(bytes, { ...LIMITS, bytes: maxBytes });
 }

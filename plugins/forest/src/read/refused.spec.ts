@@ -139,6 +139,7 @@ describe('models that are refused', () => {
       { slug: 'forest_missing_mixed', tree: 0, id: 0 },
     ],
     ['an empty file', new Uint8Array(), { slug: 'forest_format_unknown' }],
+    ['a table of properties', new TextEncoder().encode('id,kind,where\n'), { slug: 'forest_format_unknown' }],
     ['a text', new TextEncoder().encode('hello'), { slug: 'forest_protobuf' }],
     ['a file that is cut off', plain.slice(0, 100), { slug: 'forest_protobuf' }],
     [

@@ -75,6 +75,7 @@ describe('a table of properties', () => {
     [{ kind: 'robust', expect: 'same label' }, 'records_needed', '/properties/0/where', '@records'],
     [{ kind: 'range', expect: '<=1' }, 'output_misfit', '/properties/0/output', 'p[1] or score[0]'],
     [{ vary: 'incomes' }, 'feature_unknown', '/properties/0/vary', 'Did you mean "income"?'],
+    [{ vary: 'zzzzzzzz' }, 'feature_unknown', '/properties/0/vary', 'There are '],
     [{ severity: 'criticl' }, 'word_unknown', '/properties/0/severity', 'Did you mean "critical"?'],
   ])('says what is wrong with %j', (cells, slug, pointer, text) => {
     expect(flawOf(cells)).toMatchObject({ slug, pointer, words: { en: expect.stringContaining(text) as string } });

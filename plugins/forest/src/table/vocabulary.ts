@@ -65,10 +65,10 @@ export class Names {
     return this.byName.get(name);
   }
 
-  /** @throws CellFault `feature_unknown` with the nearest names */
+  /** @throws CellFault `feature_unknown` with the nearest names, or some of all where none is near */
   feature(name: string): FeatureFact {
     const found = this.byName.get(name);
-    if (found === undefined) throw this.unknown(name, this.byName.keys());
+    if (found === undefined) throw this.unknown(name, [...this.byName.keys()]);
     return found;
   }
 
@@ -90,11 +90,23 @@ export class Names {
     return new Map([...this.groups].filter(([, [first]]) => first?.type === 'onehot'));
   }
 
-  private unknown(name: string, known: Iterable<string>): CellFault {
-    const near = meant(nearestNames(name, known));
+  private unknown(name: string, known: readonly string[]): CellFault {
+    const nearest = nearestNames(name, known);
+    const near = nearest.length > 0 ? meant(nearest) : thereAre(known);
     return new CellFault('feature_unknown', {
       en: `There is no feature "${shown(name)}".${near.en}`,
       pt: `Não há nenhuma característica "${shown(name)}".${near.pt}`,
     });
   }
+}
+
+/** Names that are listed where none is near: a model without a schema calls its features `X[0]`, `X[1]` and so on. */
+const LISTED = 4;
+
+function thereAre(known: readonly string[]): { readonly en: string; readonly pt: string } {
+  const names = known.slice(0, LISTED).map(shown).join(', ');
+  const more = known.length - LISTED;
+  return more > 0
+    ? { en: ` There are ${names} and ${more} more.`, pt: ` Há ${names} e mais ${more}.` }
+    : { en: ` There are ${names}.`, pt: ` Há ${names}.` };
 }
