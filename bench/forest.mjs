@@ -1,6 +1,6 @@
 /**
  * Forests beside Veritas, on the same trees and records in the same run: fixed-eps decisions, exact radius, global range, a gap between two
- * groups, and enumeration (which Veritas has not). Seconds of the processor, since others use the machine. `FOREST_MODELS`: a folder of
+ * groups, and enumeration (of Veritas, combinations of leaves). Seconds of the processor, since others use the machine. `FOREST_MODELS`: a folder of
  * NAME.onnx (binary, one column of scores) beside NAME.samples.csv; without it nothing is done. `VERITAS`: a python that has dtai-veritas.
  * `BENCH_ASK` (decide,radius,range,gap,all), `BENCH_ONLY` (names of models), `BENCH_RECORDS` (20), `BENCH_SECONDS` (10) for each question
  * to Veritas, `BENCH_NODES` (200000) for a range, `BENCH_GAP` (hmda_rf:10, a model and a column of 0 and 1).
@@ -106,6 +106,14 @@ async function perRecord({ forest, records }, ours, question) {
     rows.push({ ours: first, theirs: await veritas({ ...question, record, label }) });
   }
   return rows;
+}
+
+/** What Veritas gives: combinations of leaves, around how many records all of them, and how many a second. */
+function leafByLeaf(rows) {
+  const solutions = rows.reduce((sum, row) => sum + row.solutions, 0);
+  const time = rows.reduce((sum, row) => sum + row.seconds, 0);
+  const whole = rows.filter((row) => row.says === 'NO_MORE_OPEN').length;
+  return [String(solutions), `${whole}/${rows.length}`, `${(solutions / time / 1000).toFixed(1)} k/s`];
 }
 
 const out = { decide: [], radius: [], range: [], gap: [], all: [] };
@@ -222,6 +230,9 @@ for (const name of names.filter((each) => only.includes(each))) {
       );
     for (const record of records) ask(record);
     // The boxes themselves are let go of, record by record.
+    const leaves = [];
+    for (const record of records)
+      leaves.push(await veritas({ ask: 'all', record, label: labelOf(forest, record), eps }));
     const rows = records.map((record) => {
       const { boxes: found, given, verdict, nodes: looked, seconds: took } = timed(() => ask(record));
       return { boxes: found.length, given, verdict, nodes: looked, seconds: took };
@@ -240,6 +251,7 @@ for (const name of names.filter((each) => only.includes(each))) {
         rows.reduce((sum, row) => sum + row.nodes, 0),
         time,
       ),
+      ...(leaves[0] === undefined ? ['-', '-', '-'] : leafByLeaf(leaves)),
     ]);
   }
 }
@@ -251,7 +263,19 @@ const HEADS = {
   radius: ['radius', 'mean', 'p50', 'max', 'Veritas mean', 'p50', 'max', 'mean, times', 'exact', 'outside theirs'],
   range: ['range', 'here', 'time', 'nodes', 'Veritas', 'time'],
   gap: ['gap', 'here', 'time', 'nodes', 'Veritas', 'time'],
-  all: ['all boxes', 'boxes', 'before joining', 'records with some', 'complete', 'time', 'boxes', 'nodes'],
+  all: [
+    'all boxes',
+    'boxes',
+    'before joining',
+    'records with some',
+    'complete',
+    'time',
+    'boxes',
+    'nodes',
+    'Veritas, leaf by leaf',
+    'complete',
+    'leaves',
+  ],
 };
 for (const [name, rows] of Object.entries(out))
   if (rows.length > 0) process.stdout.write(`${table([HEADS[name], ...rows])}\n\n`);

@@ -58,6 +58,18 @@ for line in sys.stdin:
         at, ignore = (down, -1e-6) if ask['label'] == 1 else (up, 1e-6)
         found, why = search(at, [Interval(v - eps, nextafter(v + eps, inf)) for v in x], ask['seconds'], ignore)
         answer = {'says': 'violated' if found.num_solutions() > 0 else 'proved' if why == 'NO_MORE_OPEN' else why}
+    elif ask['ask'] == 'all':
+        # Every combination of leaves is a solution of its own: boxes leaf by leaf.
+        x, eps = ask['record'], ask['eps']
+        at, ignore = (down, -1e-6) if ask['label'] == 1 else (up, 1e-6)
+        config = Config(HeuristicType.MAX_OUTPUT)
+        config.ignore_state_when_worse_than = ignore
+        config.stop_when_optimal = False
+        config.stop_when_num_solutions_exceeds = 10 ** 9
+        config.max_memory = 1024 * 1024 * 1024
+        found = config.get_search(at, [Interval(v - eps, nextafter(v + eps, inf)) for v in x])
+        why = found.step_for(ask['seconds'], 100)
+        answer = {'says': str(why).split('.')[-1], 'solutions': found.num_solutions()}
     elif ask['ask'] == 'radius':
         x = ask['record']
         source, target = (up, None) if ask['label'] == 1 else (None, up)

@@ -1,7 +1,7 @@
 import { html, type Html, prose, say, table, value } from '@ostiary/report';
 import type { RowResult, ShownInput } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
-import { changesOf } from '../lines/cases.js';
+import { changesOf, comparedOf } from '../lines/cases.js';
 import { boundsText, figure, outcomeLines, recordsText, replayText, titleOf } from '../show/row.js';
 import { KIND_NAMES, SEVERITY_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
 import { groupsPart } from './groups.js';
@@ -70,11 +70,10 @@ function changesPart({ shown }: RowResult, { language }: ForestReport): Html | n
   if (shown === null) return null;
   const changes = changesOf(shown);
   if (changes.length === 0) return null;
-  const pair = shown.from === null;
+  const compared = comparedOf(shown);
+  const pair = compared?.pair ?? false;
   const columns = [TEXTS.feature, pair ? TEXTS.first : TEXTS.before, pair ? TEXTS.second : TEXTS.witness];
   const rows = changes.map(({ feature, from, to }) => [value(feature), value(from), value(to)]);
-  const [first, second] = shown.witness?.inputs ?? [];
-  const [before, after] = pair ? [first, second] : [shown.from ?? undefined, first];
   const label = say(TEXTS.changed, language);
   return part(
     label,
@@ -82,7 +81,7 @@ function changesPart({ shown }: RowResult, { language }: ForestReport): Html | n
     table({
       label,
       columns: columns.map((words) => ({ title: say(words, language) })),
-      rows: [...rows, ...outputRows(before, after, language)],
+      rows: [...rows, ...outputRows(compared?.before, compared?.after, language)],
     }),
   );
 }

@@ -3,8 +3,8 @@ import type { GroupGaps, GroupMove } from '../../audit/index.js';
 import { figure } from '../show/row.js';
 import { TEXTS } from '../text/words.js';
 
-/** Units of the picture: its width, the margin at both sides, the height of a bar with its words. */
-const [WIDE, MARGIN, HIGH] = [560, 20, 44];
+/** Units of the picture: its width, the margin at both sides, the height of a bar with its words, the room for limits above. */
+const [WIDE, MARGIN, HIGH, TOP] = [560, 20, 44, 16];
 /** Bars of a picture; the table below has all. */
 const BARS = 12;
 
@@ -52,11 +52,11 @@ function movesPicture(moves: readonly GroupMove[], limit: number | null, languag
   const shown = moves.slice(0, BARS);
   const reach = Math.max(...shown.flatMap(({ least, most }) => [-least, most]), limit ?? 0, 1e-9);
   const at = (change: number): number => Math.round(10 * (WIDE / 2 + (change / reach) * (WIDE / 2 - MARGIN))) / 10;
-  const high = shown.length * HIGH + 26;
+  const high = TOP + shown.length * HIGH + 26;
   const label = say(TEXTS.moves, language);
   const told = shown.map(({ from, to, least, most }) => `${from} → ${to}: ${figure(least)} – ${figure(most)}`);
   const line = (change: number, kind: string): Html =>
-    html`<rect class="${kind}" x="${at(change) - 1}" y="4" width="2" height="${high - 26}" />`;
+    html`<rect class="${kind}" x="${at(change) - 1}" y="${TOP}" width="2" height="${high - TOP - 22}" />`;
   const limits = limit === null || limit === 0 ? [] : [-limit, limit];
   return html`<div class="region">
     <div class="plot scroll" role="group" tabindex="0" aria-label="${label}">
@@ -69,7 +69,7 @@ function movesPicture(moves: readonly GroupMove[], limit: number | null, languag
       >
         ${line(0, 'tick')} ${limits.map((each) => line(each, 'refuse'))}
         ${shown.map(({ from, to, least, mean, most }, index) => {
-          const middle = index * HIGH + 32;
+          const middle = TOP + index * HIGH + 32;
           const beyond = limit !== null && Math.max(-least, most) > limit;
           return html`<text x="${MARGIN}" y="${middle - 13}">${short(`${from} → ${to}`)}</text
             ><rect
@@ -88,14 +88,7 @@ function movesPicture(moves: readonly GroupMove[], limit: number | null, languag
           limits.length === 0
             ? null
             : limits.map(
-                (each) =>
-                  html`<text
-                    class="tick"
-                    x="${at(each) + (each < 0 ? -4 : 4)}"
-                    y="12"
-                    text-anchor="${each < 0 ? 'end' : 'start'}"
-                    >${figure(each)}</text
-                  >`,
+                (each) => html`<text class="tick" x="${at(each)}" y="11" text-anchor="middle">${figure(each)}</text>`,
               )
         }
       </svg>

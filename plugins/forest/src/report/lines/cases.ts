@@ -1,5 +1,5 @@
 import { type Language, say } from '@ostiary/report';
-import type { CaseResult, Certified } from '../../audit/index.js';
+import type { CaseResult, Certified, ShownInput } from '../../audit/index.js';
 import { scoresCell } from './scores.js';
 
 interface RowNames {
@@ -52,15 +52,29 @@ export function caseCells(result: CaseResult, row: RowNames, language: Language)
   ];
 }
 
+/** The two inputs that a witness compares: two of one model, else the record and what becomes of it; null without two. */
+export function comparedOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'>): {
+  readonly before: ShownInput;
+  readonly after: ShownInput;
+  /** Neither is the record. */
+  readonly pair: boolean;
+} | null {
+  const [first, second] = witness?.inputs ?? [];
+  if (first === undefined) return null;
+  if (second !== undefined && (from === null || second.model === first.model))
+    return { before: first, after: second, pair: true };
+  return from === null ? null : { before: from, after: first, pair: false };
+}
+
 /** What a witness changes: from the record, or from the first input to the second. */
 export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'>): {
   readonly feature: string;
   readonly from: string;
   readonly to: string;
 }[] {
-  const [first, second] = witness?.inputs ?? [];
-  const [before, after] = from === null ? [first, second] : [from, first];
-  if (before === undefined || after === undefined || witness === null) return [];
+  const compared = comparedOf({ from, witness });
+  if (compared === null || witness === null) return [];
+  const { before, after } = compared;
   const changed = new Set(witness.changed);
   return before.values.flatMap(({ feature, value }, at) =>
     changed.has(feature) ? [{ feature, from: value, to: after.values[at]?.value ?? '' }] : [],
