@@ -91,6 +91,7 @@ describe('a job that its mode says can be solved at once', () => {
 
   it.each([
     ['asks for a solver', { do: 'ask' }, 'succeeded'],
+    ['asks for a solver and could do without', { do: 'do_without' }, 'succeeded'],
     ['tells how far it is', { do: 'progress', n: 1 }, 'succeeded'],
     ['makes a file', { do: 'artefact', text: 'made' }, 'succeeded'],
     ['answers more than is kept inline', { do: 'big', n: 4 * 1024 * 1024 }, 'succeeded'],
