@@ -4,7 +4,7 @@ import { loansAudit } from '../testing/loans.js';
 import { askCases, casesOf, engine, NO_CASES } from './index.js';
 
 it('is told how far a question has come, each time closer, before it is told the answer', async () => {
-  const audit = loansAudit({ table: 'id,kind,where,output\nR,range,income>=50000,p[1]\n' });
+  const audit = loansAudit({ table: 'id,kind,protected,output,expect\nG,protected_gap,age,p[1],gap<=0.9\n' });
   const told: { nodes: number; bounds: Bounds }[] = [];
   const answers: number[] = [];
   const budget = { nodes: 100_000, slice: 1, over: () => false, ...NO_CASES };
@@ -15,9 +15,13 @@ it('is told how far a question has come, each time closer, before it is told the
   });
   expect(told.length).toBeGreaterThan(2);
   expect(told.map(({ nodes }) => nodes)).toEqual(told.map(({ nodes }) => nodes).toSorted((a, b) => a - b));
-  const ends = told.map(({ bounds }) => (bounds.atMost ?? Infinity) - (bounds.atLeast ?? -Infinity));
-  // A range asks for its greatest end, then for its least: the bounds begin anew once.
-  expect(ends.filter((end, at) => end > (ends[at - 1] ?? Infinity))).toHaveLength(1);
+  // The greatest gap has bounds; whether the limit holds is asked after it, and has none.
+  const widths = told.flatMap(({ bounds: { atLeast, atMost } }) =>
+    atMost === null ? [] : [atMost - (atLeast ?? -Infinity)],
+  );
+  expect(widths.length).toBeGreaterThan(2);
+  expect(widths).toEqual(widths.toSorted((a, b) => b - a));
+  expect(widths.at(-1)).toBeLessThan(widths[0] ?? 0);
   expect(answers).toHaveLength(1);
   expect(answers[0]).toBeGreaterThanOrEqual(told.at(-1)?.nodes ?? Infinity);
 });

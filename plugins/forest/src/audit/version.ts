@@ -1,2 +1,2 @@
 /** Of the search and of what asks it: another version may decide more. */
-export const VERSION = '0.1.1';
+export const VERSION = '0.1.2';

@@ -330,10 +330,10 @@ export class Box {
     return true;
   }
 
-  /** Leaf of a tree at a point of the box. */
-  leafAt(tree: number, point: Int32Array): number {
+  /** Leaf of a tree at a point of the box; of any point, from the trees' first nodes. */
+  leafAt(tree: number, point: Int32Array, from: Int32Array = this.root): number {
     const { axis, rank, right } = this.forest;
-    let node = this.root[tree]!;
+    let node = from[tree]!;
     for (;;) {
       const asked = axis[node]!;
       if (asked < 0) return node;

@@ -5,6 +5,7 @@
  */
 import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import type { Box } from './box.js';
+import { Climber } from './climb.js';
 import { valueOf } from './forms.js';
 import type { Start } from './explore.js';
 import type { GreatestAnswer, Witness } from '../question/index.js';
@@ -14,6 +15,8 @@ import { readWitness, writeWitness } from './witness.js';
 const OPEN = -1;
 /** One in so many boxes whose best leaves conflict is tried for a value that is attained. */
 const PROBED = 8;
+/** One in so many boxes is climbed from. */
+const CLIMBED = 64;
 /** Open, but its side conditions are neither met nor refuted. */
 const STUCK = -2;
 
@@ -35,6 +38,7 @@ export class Greatest {
   private entered = -1;
   private readonly box: Box;
   private readonly slack: number;
+  private readonly climber: Climber;
 
   /** `task` has one way with one form, whose threshold is not looked at. */
   constructor(
@@ -43,6 +47,7 @@ export class Greatest {
   ) {
     this.box = task.box;
     const { order, margin } = this.box.forms[0]!;
+    this.climber = new Climber(this.box, start.first, start.last);
     this.slack = order === undefined ? margin : 0;
   }
 
@@ -120,10 +125,14 @@ export class Greatest {
       if (conflict) task.order(box.lo, box.hi, true);
       else task.order(from, to);
     }
-    const value = valueOf(box.forms[0]!.terms, task.sums());
+    // Early on, and then now and again.
+    if (task.ruled.length === 0 && this.nodes % (this.nodes < 16 * CLIMBED ? CLIMBED : 16 * CLIMBED) === 0)
+      this.climber.climb(task.point);
+    const { roots } = box.forest;
+    const value = valueOf(box.forms[0]!.terms, task.sums(roots));
     if (value > this.least) {
       this.least = value;
-      this.witness = task.witness(undefined);
+      this.witness = task.witness(undefined, roots);
     }
     return conflict;
   }

@@ -331,19 +331,19 @@ export class Task {
     return asked.every((form) => meets(form, sums));
   }
 
-  /** Raw sums of each input at `point`. */
-  sums(): readonly Float64Array[] {
+  /** Raw sums of each input at `point`, which lies in the box; or anywhere, from the trees' first nodes. */
+  sums(from: Int32Array = this.box.root): readonly Float64Array[] {
     const { subject, trees } = this.prepared;
     const copies = subject.second === undefined ? ([0] as const) : ([0, 1] as const);
     return copies.map((copy) => {
       const forest = copy === 0 ? subject.forest : (subject.secondForest ?? subject.forest);
       const summed = trees.summed[copy];
-      return sequentialSums(forest, (tree) => trees.rows[copy][this.box.leafAt(summed[tree]!, this.point)]!);
+      return sequentialSums(forest, (tree) => trees.rows[copy][this.box.leafAt(summed[tree]!, this.point, from)]!);
     });
   }
 
-  /** The witness at `point`. */
-  witness(prices: Prices | undefined): Witness {
+  /** The witness at `point`, which lies in the box; or anywhere, from the trees' first nodes. */
+  witness(prices: Prices | undefined, from: Int32Array = this.box.root): Witness {
     const { subject, space } = this.prepared;
     const copies = subject.second === undefined ? ([0] as const) : ([0, 1] as const);
     const greater = new Set(space.orders.map((order) => order.greater));
@@ -366,6 +366,6 @@ export class Task {
       }),
     );
     const distance = prices?.of(this.point, this.point, this.ruled, this.values);
-    return { cells, values, sums: this.sums(), ...(distance === undefined ? {} : { distance }) };
+    return { cells, values, sums: this.sums(from), ...(distance === undefined ? {} : { distance }) };
   }
 }
