@@ -12,7 +12,7 @@ export interface Segment {
 export type Reading = (value: number) => number;
 
 /**
- * Cuts a column where a step treats single values apart: what Imputer replaces, the keys of a map, numbers too large for an integer. Between
+ * Cuts a column where a step treats single values apart: what Imputer replaces, the keys of a map, numbers too large for an integer, the two sides of 0. Between
  * those all steps are monotone: arithmetic of one operation is, in every rounding, and so are casts.
  */
 export function segmentsOf(column: Column, { steps }: Feature, space: Space): readonly Segment[] {
@@ -24,6 +24,9 @@ export function segmentsOf(column: Column, { steps }: Feature, space: Space): re
     if (step.kind === 'map') segments = isolated(segments, before, step.from as readonly number[], space);
     if (step.kind === 'cast' && step.to === 'int64')
       segments = segments.flatMap((segment) => cutWhere(segment, (value) => before(value) >= 2 ** 63, space));
+    // Sizes fall before 0 and rise behind it; a root is none before 0.
+    if (step.kind === 'function' && (step.name === 'absolute' || step.name === 'root'))
+      segments = segments.flatMap((segment) => cutWhere(segment, (value) => before(value) < 0, space));
     reading = (value) => applyStep(step, before(value));
   }
   return segments;

@@ -20,6 +20,10 @@ export function applyStep(step: Step, value: Value): number {
       const exact = ARITHMETIC[step.operation](value, step.by);
       return step.wide ? exact : fround(exact);
     }
+    case 'function': {
+      const exact = FUNCTIONS[step.name](value);
+      return step.wide ? exact : fround(exact);
+    }
     case 'impute': {
       return value === step.replaced || (Number.isNaN(step.replaced) && Number.isNaN(value)) ? step.value : value;
     }
@@ -41,6 +45,15 @@ const ARITHMETIC: Readonly<Record<(Step & { kind: 'arithmetic' })['operation'], 
   subtract: (a, b) => a - b,
   multiply: (a, b) => a * b,
   divide: (a, b) => a / b,
+};
+
+/** Each is rounded once: the root of a float32 in double precision has digits enough that rounding it again is as rounding once. */
+const FUNCTIONS: Readonly<Record<(Step & { kind: 'function' })['name'], (value: number) => number>> = {
+  negative: (value) => -value,
+  absolute: Math.abs,
+  root: Math.sqrt,
+  floor: Math.floor,
+  ceiling: Math.ceil,
 };
 
 /** What the trees compare, of a value of the feature's column. */

@@ -56,6 +56,8 @@ export interface Taken {
   readonly missing?: false;
 }
 
+export type StepFunction = 'negative' | 'absolute' | 'root' | 'floor' | 'ceiling';
+
 /** One step between a column and what the trees compare. Numbers are those of the file; arithmetic is float32 unless `wide`. */
 export type Step =
   /** `(x - offset) * scale`. `wide`: in double precision, and the result in float32. */
@@ -67,6 +69,8 @@ export type Step =
       readonly by: number;
       readonly wide?: boolean;
     }
+  /** A function that every processor rounds alike. `wide`: in double precision, and so the result; of a root below 0: NaN. */
+  | { readonly kind: 'function'; readonly name: StepFunction; readonly wide?: boolean }
   /** `replaced` (NaN: a missing value) becomes `value`. */
   | { readonly kind: 'impute'; readonly replaced: number; readonly value: number }
   | { readonly kind: 'cast'; readonly to: 'float32' | 'float64' | 'int64' }

@@ -10,6 +10,7 @@ export {
   type Outcome,
   type PostTransform,
   type Step,
+  type StepFunction,
   type Summation,
   type Taken,
   TEST,

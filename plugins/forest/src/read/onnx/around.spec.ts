@@ -138,6 +138,18 @@ describe('operators around the trees', () => {
       model([trees('X')], { inputs: [{ name: 'X', type: 6, columns: 2 }] }),
       { slug: 'forest_operator_use' },
     ],
+    ['a root', model([node('Sqrt', ['X'], ['Y']), trees('Y')]), READ],
+    [
+      'a root of whole numbers',
+      model([node('Sqrt', ['X'], ['Y']), trees('Y')], { inputs: [{ name: 'X', type: 7, columns: 2 }] }),
+      { slug: 'forest_operator_use', operator: 'Sqrt' },
+    ],
+    [
+      'a Binarizer behind a root',
+      model([node('Sqrt', ['X'], ['A']), node('Binarizer', ['A'], ['Y'], {}, ML), trees('Y')]),
+      { slug: 'forest_operator_use', operator: 'Binarizer' },
+    ],
+    ['a logarithm', model([node('Log', ['X'], ['Y']), trees('Y')]), { slug: 'forest_operator', operator: 'Log' }],
     [
       'a Normalizer',
       model([node('Normalizer', ['X'], ['Y'], {}, ML), trees('Y')]),

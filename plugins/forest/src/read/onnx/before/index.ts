@@ -2,7 +2,7 @@
 import type { Before } from './before.js';
 import { labelEncoder, oneHot } from './categories.js';
 import { chosen, concat, reshape } from './columns.js';
-import { arithmetic, binarizer, cast, clip, imputer, scaler } from './steps.js';
+import { arithmetic, binarizer, cast, clip, imputer, scaler, unary } from './steps.js';
 
 export type { Limit } from './before.js';
 
@@ -10,6 +10,11 @@ export const BEFORE: ReadonlyMap<string, Before> = new Map<string, Before>([
   ['Identity', (_, value) => value],
   ['Cast', cast],
   ['Clip', clip],
+  ['Abs', unary('absolute')],
+  ['Ceil', unary('ceiling')],
+  ['Floor', unary('floor')],
+  ['Neg', unary('negative')],
+  ['Sqrt', unary('root')],
   ['Concat', concat],
   ['Gather', chosen],
   ['Reshape', reshape],

@@ -1,5 +1,5 @@
 /** Operators that take one step with each column, in the arithmetic of its type. */
-import type { Feature, Step } from '../../../model/index.js';
+import type { Feature, Step, StepFunction } from '../../../model/index.js';
 import { attributeFloats, attributeInt, attributeInts } from '../attributes.js';
 import { floatOf } from '../content.js';
 import { TYPE } from '../proto.js';
@@ -85,6 +85,15 @@ export const arithmetic =
     });
   };
 
+/** A function of each column that every processor rounds alike. */
+export const unary =
+  (name: StepFunction): Before =>
+  (node, value) => {
+    const { type } = value;
+    if (type !== TYPE.float && type !== TYPE.double) misused(node, `it is given type ${type}`);
+    return stepped(value, (): Step => ({ kind: 'function', name, ...(type === TYPE.double && { wide: true }) }));
+  };
+
 /** Two bounds; a missing value stays missing. */
 export const clip: Before = (node, value, inputs) => {
   if (node.inputs.includes('') || inputs.length !== 3) misused(node, 'it has not two bounds');
@@ -102,6 +111,8 @@ export const clip: Before = (node, value, inputs) => {
 export const binarizer: Before = (node, value, _inputs, limit) => {
   if (value.type !== TYPE.float) misused(node, `it is given type ${value.type}`);
   const threshold = node.attributes.get('threshold');
+  if (value.features.some(({ steps }) => steps.some((step) => step.kind === 'function' && step.name === 'root')))
+    misused(node, 'it fails on a root of what is below 0');
   for (const feature of value.features) if (mayBeMissing(feature)) limit(feature.column, { missing: false });
   return stepped(value, (): Step => ({ kind: 'binarize', threshold: threshold ? floatOf(threshold) : 0 }));
 };
