@@ -6,7 +6,7 @@ import { difference, differentBands, greatestDifference, linear, withinLimit } f
 import type { Judged } from './verdict.js';
 
 /** Both inputs are of the region, and differ in these columns only. A column that follows from what both share is the same in both. */
-export const apart = (columns: readonly number[], how: (column: number) => Apart = () => 'free'): Second => ({
+const apart = (columns: readonly number[], how: (column: number) => Apart = () => 'free'): Second => ({
   input: (region) => {
     let left = columns;
     for (let before = -1; before !== left.length;) {
