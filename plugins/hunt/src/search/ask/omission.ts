@@ -1,8 +1,10 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreRule } from '@ostiary/policy';
+import type { Draft } from '@ostiary/policy/symbolic';
 import type { Hunt } from './hunt.js';
 import { type Mentions, mentionsOf } from './mentions.js';
-import type { Severity } from '../model/finding.js';
+import type { Severity, Step } from '../model/finding.js';
+import { words } from './text.js';
 
 /** A limit is got round by saying nothing; whether a name is depends on what the tool takes in its place; nothing said is nothing to hide in. */
 const SEVERITY: Readonly<Partial<Record<Type['kind'], Severity>>> = {
@@ -27,6 +29,15 @@ export const severityOfOmission = (type: Type): Severity =>
 
 /** What absence is like: nothing in a list, a flag that is not set. */
 export const NOTHING: Readonly<Partial<Record<Type['kind'], unknown>>> = { bool: false, list: [] };
+
+/** A call with an argument and the same without it, as steps. */
+export function withAndWithout(hunt: Hunt, name: string, [one, other]: readonly Draft[]): readonly Step[] {
+  if (!one || !other) throw new RangeError('a pair of less than two');
+  return [
+    hunt.step(one, words(`with \`${name}\``, `com \`${name}\``)),
+    hunt.step(other, words(`without \`${name}\``, `sem \`${name}\``)),
+  ];
+}
 
 /** How a rule about a tool looks at an argument; null where it is not about the tool. */
 export const mentionsIn = (hunt: Hunt, rule: CoreRule, tool: string, name: string): Mentions | null => {

@@ -6,7 +6,15 @@ import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findCalls, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
-import { isOpened, isSwitchedOff, mayBeOmitted, mentionsIn, NOTHING, severityOfOmission } from '../ask/omission.js';
+import {
+  isOpened,
+  isSwitchedOff,
+  mayBeOmitted,
+  mentionsIn,
+  NOTHING,
+  severityOfOmission,
+  withAndWithout,
+} from '../ask/omission.js';
 import { stoppedWithout } from '../ask/stopped-without.js';
 
 /**
@@ -65,12 +73,7 @@ async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answer
     at: { rules: [rule], tool, attribute: `args.${name}` },
   });
   if (found.kind === 'answered') return found.answered;
-  const [one, other] = found.drafts.slice(-2);
-  if (!one || !other) throw new RangeError('a pair of less than two');
-  const steps = [
-    hunt.step(one, words(`with \`${name}\``, `com \`${name}\``)),
-    hunt.step(other, words(`without \`${name}\``, `sem \`${name}\``)),
-  ];
+  const steps = withAndWithout(hunt, name, found.drafts.slice(-2));
   const answers = steps.map(({ answer }) => answer);
   return {
     kind: 'found',
@@ -117,8 +120,6 @@ async function askOpened(hunt: Hunt, { tool, name, type, rule }: At): Promise<An
     at: { rules: [rule], tool, attribute: `args.${name}` },
   });
   if (found.kind === 'answered') return found.answered;
-  const [one, other] = found.drafts;
-  if (!one || !other) throw new RangeError('a pair of less than two');
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
   return {
     kind: 'found',
@@ -137,13 +138,7 @@ async function askOpened(hunt: Hunt, { tool, name, type, rule }: At): Promise<An
         `With this \`${name}\` the default refuses the call of \`${tool}\`. Without it ${en} cannot be read, and a rule that confirms applies then: the call is let through once it is confirmed. Ask for \`has\` as well, if calls without \`${name}\` are not meant.`,
         `Com este \`${name}\` a omissão recusa a chamada de \`${tool}\`. Sem ele ${pt} não se pode ler, e uma regra que confirma aplica-se então: a chamada passa depois de confirmada. Exija também \`has\`, se não se pretendem chamadas sem \`${name}\`.`,
       ),
-      witness: {
-        kind: 'calls',
-        steps: [
-          hunt.step(one, words(`with \`${name}\``, `com \`${name}\``)),
-          hunt.step(other, words(`without \`${name}\``, `sem \`${name}\``)),
-        ],
-      },
+      witness: { kind: 'calls', steps: withAndWithout(hunt, name, found.drafts) },
       bound: hunt.boundOf(questions),
     },
   };
