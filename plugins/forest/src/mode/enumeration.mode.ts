@@ -7,8 +7,8 @@ import {
 } from '@ostiary/plugin-api';
 import { runInChild } from '@ostiary/policy-modes';
 import { z } from 'zod';
-import type { EnumeratedRecord } from '../audit/index.js';
-import { enumeratedJson, type ReportedModel } from '../report/index.js';
+import type { EnumeratedRecord, Portrait } from '../audit/index.js';
+import { CARDS, enumeratedJson, type ReportedModel } from '../report/index.js';
 import {
   type EnumerationInput,
   type EnumerationOutput,
@@ -109,7 +109,9 @@ async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Pro
   }
   for (const writer of writers) await writer.close();
   if (model === undefined) throw new Error('a job in parts has parts');
-  const portraits = parts.flatMap((part) => part.portraits);
+  const far = ({ nearest }: Portrait): number => nearest[0]?.distance ?? Number.POSITIVE_INFINITY;
+  const all = parts.flatMap((part) => part.portraits).toSorted((one, other) => far(one) - far(other));
+  const portraits = all.slice(0, CARDS);
   return end({ states: parts.flatMap(({ states }) => states), portraits }, model);
 }
 
