@@ -30,3 +30,23 @@ it.each(['inclusive', 'all'] as const)(
     expect(verdicts[0]?.path?.map(({ node: name }) => name)).toEqual(['s', 'way', 'back', 'way', 'pay']);
   },
 );
+
+it('sixty lanes in sequence are followed one by one, of those that run as they like only what each does alone is known', () => {
+  const lanes = Array.from({ length: 60 }, (_, at) => `l${String(at)}`);
+  const said = (execution: 'sequential' | 'tokens', checked: string): string | undefined => {
+    const calls = (id: string): string => (id === checked ? 'check' : id === 'l30' ? 'pay' : 'look');
+    const graph = graphOf(
+      [node('f', 'fork'), ...lanes.map((id) => ({ ...tool(id), tools: [{ name: calls(id) }] }))],
+      lanes.map((id) => `f>${id}`),
+      { execution },
+    );
+    const rule = { id: 'r', kind: 'order', pattern: 'precedence', first: 'check', second: 'pay' } as const;
+    return checkGraph(graph, PAY, [rule]).verdicts[0]?.verdict;
+  };
+  // The lane of `pay` has its turn behind that of an earlier edge, and a check that fails ends the run.
+  expect([said('sequential', 'l29'), said('sequential', 'l31'), said('tokens', 'l29')]).toEqual([
+    'proved',
+    'broken',
+    'possible',
+  ]);
+});

@@ -4,7 +4,7 @@ import { Forks } from './forks.js';
 import { Lanes } from './lanes.js';
 import type { Monitor } from './monitor.js';
 import { Places } from './places.js';
-import type { Option, State, Step, Token } from './state.js';
+import { MOST_LANES, type Option, type State, type Step, type Token } from './state.js';
 import type { Values } from './values.js';
 
 /**
@@ -30,7 +30,7 @@ export class Moves {
     this.#splitting = splitting;
     this.#places = new Places(graph);
     this.#lanes = new Lanes(graph, monitor, values, this.#execution, this.#places);
-    this.#forks = new Forks(graph, values, this.#places, this.#lanes);
+    this.#forks = new Forks(graph, values, this.#places, this.#lanes, MOST_LANES[this.#execution]);
   }
 
   start(): State {

@@ -38,8 +38,8 @@ export interface Option {
   readonly steps: readonly Step[];
 }
 
-/** More lanes than this at once are not followed one by one. */
-export const MOST_LANES = 24;
+/** More lanes than this at once are not followed one by one. Where they take turns in one order alone there are far fewer states. */
+export const MOST_LANES = { tokens: 24, supersteps: 24, sequential: 80 } as const;
 /** Free or opaque edges of one fork whose subsets are taken apart. */
 export const MOST_SUBSETS = 8;
 
