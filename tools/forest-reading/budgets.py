@@ -65,7 +65,11 @@ class Cut(Run):
                 nodes = WHOLE
         for key, line in whole.items():
             self.settled(seed, definition.get(key), key, line, last[key])
-        self.together(seed, world, folder, files["proofs"], union, {k for k, line in last.items() if line["verdict"] == "proved"})
+        self.together(seed, world, folder, files["proofs"], union, {k for k, line in last.items() if line["verdict"] == "proved" and not self.limit_alone(line)})
+
+    def limit_alone(self, line):
+        """A distance whose limit was proved before the distance was known has no certificate, and says so by its bounds."""
+        return line["kind"] in ("min_distance", "evasion") and line["at_least"] != line["at_most"]
 
     def settled(self, seed, known, key, line, told):
         """What was settled on the way, beside the run that was not cut: the verdict, and its number where it is an exact one."""

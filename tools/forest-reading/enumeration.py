@@ -232,7 +232,9 @@ class Run:
         bad = world["judge"].other(row, around.answers, own)
         wrong = self.boxes(world, around, boxes, told, bad, complete=told["status"] == "complete")
         if wrong is None:
-            exact = not any(f["derived"] for f in features)
+            # Whole numbers beyond 2^53 are not modelled; a record without a value may have any.
+            endless = any(f["type"] == "int" and (f["min"] is None or f["max"] is None) and np.isnan(v) for f, v in zip(features, world["records"][index]))
+            exact = not any(f["derived"] for f in features) and not endless
             points, region = sum(around.counts[bad], 0), sum(around.counts, 0)
             if exact and told["region_points"] != str(region):
                 wrong = ("region_points", told["region_points"], region)
@@ -263,7 +265,8 @@ class Run:
                 return "a box without an input", b + 1, box
             if not bad[held].all():
                 return "a box holds an input that does not violate", b + 1, around.points[held & ~bad][0].tolist()
-            if not any(f["derived"] for f in world["features"]) and box["points"] != str(sum(around.counts[held], 0)):
+            endless = any(f["type"] == "int" and (f["min"] is None or f["max"] is None) and np.isnan(v) for f, v in zip(world["features"], around.record))
+            if not endless and not any(f["derived"] for f in world["features"]) and box["points"] != str(sum(around.counts[held], 0)):
                 return "points of a box", b + 1, box["points"], sum(around.counts[held], 0)
             least = float(around.distance[held].min())
             if abs(box["distance"] - least) > 1e-9 * max(1, least):
@@ -349,6 +352,11 @@ class Run:
                 own = tuple(None if a is None else a[index:index + 1] for a in world["own"])
                 bad = world["judge"].other({"output": world["asked"]["output"], "expect": world["asked"]["expect"]}, around.answers, own)
                 wrong = self.boxes(world, around, boxes, {**r, "list": union[name]}, bad, r["status"] == "complete", breaks[name])
+                least = min((b["distance"] for b in union[name]), default=None)
+                if wrong is None and r["nearest"] != least:
+                    wrong = ("nearest", r["nearest"], least)
+                if wrong is None and cut[0] == "--boxes" and r["list"] and r["complete_below"] is not None and r["list"][-1]["distance"] > r["complete_below"]:
+                    wrong = ("not the nearest", r["list"][-1]["distance"], r["complete_below"])
                 if wrong is not None:
                     self.differ(seed, f"part: {wrong[0]}", name, part, cut, *wrong[1:], world["asked"]["options"])
                     return
