@@ -12,7 +12,7 @@ import numpy as np
 
 import onnx_files
 import product
-from ensembles import random_model, tests_of
+from ensembles import random_model, tests_of, tree
 from judge import COMPARE, READINGS, Judge
 from questions import answer, limit, names, numeric, side, some
 from run import guarded, sums_known
@@ -27,6 +27,9 @@ def world_of(seed):
     """A model with its schema, records, and what is asked around them."""
     rng = np.random.default_rng(seed)
     model = random_model(rng)
+    if model["op"] != "v5" and len(model["targets"]) == 1 and rng.random() < 0.6:
+        # More trees make more boxes than one part gives.
+        model["trees"] += [tree(rng, model, 3) for _ in range(int(rng.integers(3, 9)))]
     features, told = random_schema(rng, model)
     runtime = Runtime(model)
     pools = [[t["value"] for tree in model["trees"] for t in tests_of(tree) if t["feature"] == i][:3] for i in range(len(features))]

@@ -149,6 +149,8 @@ class Compared(Run):
             "an artefact that there is not": (self.service, {**body, "resume": {"artifact_id": "art_01M84J092YNH8M9FPSFGM8HDV5"}}),
             "another kind of file": (self.service, {**body, "resume": {"artifact_id": self.service.artefacts(cut)["csv"][0]}}),
         }.items():
+            if what == "another model" and files["model.onnx"] == files["newer.onnx"]:
+                continue
             status, answer = who.solve(asked)
             said = slugs(answer) if status != 200 else (answer["status"], (answer.get("error") or {}).get("slug"))
             self.reasons[f"{what}: {status} {said}"] += 1

@@ -117,7 +117,8 @@ class Surroundings:
                 if end is not None and not np.isnan(end):
                     found |= {float(v) for v in neighbours(kind(end), kind)}
             if feature["type"] == "int":
-                found = {float(w) for v in found if np.isfinite(v) for w in (np.floor(v) - 1, np.floor(v), np.ceil(v), np.ceil(v) + 1)}
+                # Whole numbers beyond 2^53 are not modelled.
+                found = {float(w) for v in found if abs(v) <= 2.0**53 for w in (np.floor(v) - 1, np.floor(v), np.ceil(v), np.ceil(v) + 1)}
         if code(feature) is not None:
             found |= {float(v) for v in neighbours(kind(code(feature)), kind)}
         found = sorted({v + 0.0 for v in found if allowed(feature, v) and low <= v <= high})
