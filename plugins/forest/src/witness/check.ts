@@ -1,7 +1,7 @@
 /**
  * Whether the inputs that are shown for a verdict show it: from the row, the schema, the record and the values alone, without the code
  * that puts the question or finds the input. What it accepts was asked, may be, is changed only as far as is allowed, is answered as is
- * told, and breaks the property; a distance or a bound that it attains is that of these values.
+ * told, and breaks the property; a distance or a bound that it attains is that of these values. See docs/adr/0163.
  */
 import type { FeatureFact, Property, Value } from '../table/index.js';
 import { amountOf, type Answering, isExpected, isSameAnswer, numberAsked } from './answers.js';

@@ -52,6 +52,22 @@ describe('an input that the schema lets be', () => {
     expect(exists(GOOD.with(column, value))).toBe(false);
   });
 
+  it('keeps steps above 1 between two whole ends, and whole numbers everywhere', () => {
+    const with_ = (more: Partial<FeatureFact>) => (value: number) => {
+      try {
+        mustExist([value], [feature('term', 0, { type: 'int', ...more })]);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const all = [10, 12, 12.5].map(with_({ step: 5, min: 0, max: 50 }));
+    expect(all).toEqual([true, false, false]);
+    expect([10, 12, 12.5].map(with_({ step: 5, min: 0 }))).toEqual([true, true, true]);
+    expect([10, 12, -1].map(with_({ step: 5, min: 0, max: 50, missing: { code: -1 } }))).toEqual([true, true, true]);
+    expect([10, 12, 12.5].map(with_({}))).toEqual([true, true, false]);
+  });
+
   it('takes a missing value where the schema allows it, and its code beyond all bounds', () => {
     const alone = FEATURES.filter(({ derived }) => derived === null);
     const values = GOOD.with(2, Number.NaN).with(3, -999);

@@ -101,10 +101,17 @@ function canBe(value: Value, feature: FeatureFact): boolean {
   return step === null || (value - (min ?? 0)) % step === 0;
 }
 
-/** Steps of real numbers bind records and the ends of regions alone: a witness may lie between them. */
-function wholeStepOf({ step: own, type, values, min }: FeatureFact): number | null {
+/**
+ * The step that every input keeps. Steps of real numbers, and those of whole numbers above 1 without both ends, or beside a code beyond
+ * them, bind records and the ends of regions alone: a witness may lie between them.
+ */
+function wholeStepOf({ step: own, type, values, min, max, missing }: FeatureFact): number | null {
   const step = own ?? (type === 'float' || type === 'enum' || values !== null ? null : 1);
-  return step !== null && Number.isInteger(step) && Number.isInteger(min ?? 0) ? step : null;
+  if (step === null || !Number.isInteger(step) || !Number.isInteger(min ?? 0)) return null;
+  if (step === 1) return 1;
+  const within = (value: number): boolean => (min ?? Infinity) <= value && value <= (max ?? -Infinity);
+  const ends = Number.isInteger(min) && Number.isInteger(max) && (typeof missing === 'string' || within(missing.code));
+  return ends ? step : null;
 }
 
 const FLAGS: Readonly<Record<string, number>> = { yes: 1, true: 1, no: 0, false: 0 };
