@@ -34,7 +34,9 @@ describe("a partner's first hour, outside the checkout", () => {
   /** Runs a command as it is typed. */
   async function type(line: string, folder: string): Promise<string> {
     const [command = '', ...args] = line.split(' ');
-    const typed = promisify(execFile)(command, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 });
+    // What is typed in the checkout runs the bundle, as the service below does.
+    const given = folder === root ? { ...env, NODE_OPTIONS: process.env['NODE_OPTIONS'] } : env;
+    const typed = promisify(execFile)(command, args, { cwd: folder, env: given, maxBuffer: 16 * 1024 * 1024 });
     const { stdout } = await typed.catch((error: Error & { stdout: string; stderr: string }) => {
       throw new Error(`${line}:\n${error.stdout}\n${error.stderr}`);
     });

@@ -173,6 +173,19 @@ describe('ostiary artefacts', () => {
     expect(existsSync(join(folder, 'deep/a.sarif'))).toBe(true);
     expect((await run(`artefacts ${job} none`, as())).err).toContain('hunt.md (markdown)');
   });
+
+  it('says that a job has no files', async () => {
+    const call = {
+      mode: 'guardrail',
+      policy: 'dialect 1; @id("all") allow pay;',
+      action: { tool: 'pay', arguments: {} },
+    };
+    const job = await submit(call);
+    expect(await run(`artefacts ${job} sarif`, as())).toMatchObject({
+      code: 2,
+      err: `ostiary: ${job} has no files.\n`,
+    });
+  });
 });
 
 describe('ostiary upload', () => {

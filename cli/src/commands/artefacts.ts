@@ -72,7 +72,8 @@ function chosen(all: readonly Artefact[], name: string, job: string): Artefact {
   const ofKind = all.filter((each) => each.kind === name);
   const [one, ...more] = found.length > 0 ? found : ofKind;
   if (one !== undefined && more.length === 0) return one;
-  const there = all.map((each) => `${each.name} (${each.kind})`).join(', ') || '-';
+  if (all.length === 0) throw new CommandError({ en: `${job} has no files.`, pt: `${job} não tem ficheiros.` });
+  const there = all.map((each) => `${each.name} (${each.kind})`).join(', ');
   throw new CommandError({
     en: `${job} has ${more.length > 0 ? 'several' : 'no'} ${name}; there are: ${there}.`,
     pt: `${job} ${more.length > 0 ? 'tem vários' : 'não tem'} ${name}; existem: ${there}.`,
