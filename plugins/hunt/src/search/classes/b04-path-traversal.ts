@@ -1,14 +1,12 @@
-import { globSegments, readValue, regexNode } from '@ostiary/policy';
-import { type Language, shortestWord } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
-import { like, or } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findMilder, triedOf } from '../ask/milder.js';
+import { withoutStrays } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
-import { type Strays, withoutStrays } from '../ask/spellings.js';
-import { closes, isPlainText, opens, type TextTest, textTests, wordsOf } from '../ask/text-tests.js';
+import { isPlainText, type TextTest, textTests } from '../ask/text-tests.js';
 import { carried } from '../ask/values.js';
+import { spellings, WINDING } from '../ask/path-spellings.js';
 
 /** A path that is compared as text: sat D(raw) < D(canonical), where both name one file. */
 export const pathTraversal: BugClass = {
@@ -23,41 +21,6 @@ export const pathTraversal: BugClass = {
       }
   },
 };
-
-/** Ways to write a path that the test is true of, and what is meant; or, where it closes, to write what it names in another way. */
-function spellings(test: TextTest): readonly { readonly raw: string; readonly path: string }[] {
-  const raws = [...(opens(test) ? climbing(test) : []), ...(closes(test) ? wordsOf(test).flatMap(disguised) : [])];
-  return raws.flatMap((raw) => {
-    const read = readValue({ kind: 'string', format: 'path' }, raw);
-    return read.ok && typeof read.value === 'string' && read.value !== raw ? [{ raw, path: read.value }] : [];
-  });
-}
-
-const CLIMBING: Language = { kind: 'regex', node: regexNode('/.*/\\.\\./.*') };
-
-/** Words of the pattern that lead out of where they begin. */
-function climbing({ test }: TextTest): readonly string[] {
-  if (test.op === 'matches') {
-    const word = shortestWord({ inside: [{ kind: 'regex', node: regexNode(test.pattern) }, CLIMBING] });
-    return typeof word === 'string' ? [word] : [];
-  }
-  if (test.op !== 'like') return [];
-  const segments = globSegments(test.pattern);
-  const [first, second] = segments;
-  if (first?.kind !== 'literal' || second?.kind !== 'star' || !first.text.startsWith('/')) return [];
-  const rest = segments.slice(2).map((segment) => (segment.kind === 'star' ? '' : segment.text));
-  const inside = first.text.endsWith('/') ? first.text : `${first.text}/`;
-  const up = '../'.repeat(inside.split('/').length - 2);
-  // One of them is not a file that is meant.
-  return ['etc/passwd', 'root/x'].map((elsewhere) => `${inside}${up}${elsewhere}${rest.join('')}`);
-}
-
-/** A path written as no test would expect it. */
-function disguised(word: string): readonly string[] {
-  if (!word.startsWith('/')) return [];
-  const path = word.endsWith('/') ? `${word}x` : word;
-  return [`/.${path}`, `/tmp/..${path}`, path.replace(/\/(?=[^/]*$)/, '//')];
-}
 
 async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered | null> {
   const { name, rule } = test;
@@ -104,13 +67,3 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
     },
   };
 }
-
-const WINDING_GLOBS = ['*/../*', '*/..', '*/./*', '*//*'];
-
-/** Paths of which a part is empty, a dot or two: the same file has a plainer path. */
-const WINDING: Strays = {
-  id: 'winding',
-  title: words('Stop paths that are not written plainly', 'Travar caminhos que não são escritos de forma simples'),
-  tests: WINDING_GLOBS.map((glob) => `like ${JSON.stringify(glob)}`),
-  condition: (operand) => or(...WINDING_GLOBS.map((glob) => like(glob)(operand))),
-};

@@ -1,14 +1,11 @@
-import { type CoreExpr, type CoreRule, placeText, type Slot, strictness, within } from '@ostiary/policy';
+import { placeText, type Slot } from '@ostiary/policy';
 import type { BoolTerm, Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
-import { WrittenRule } from '../ask/written-rule.js';
-import { writtenTest } from '../ask/written-test.js';
-import type { Repair } from '../model/finding.js';
+import { type Pair, touching } from '../ask/range-repairs.js';
+import { rangeOf } from '../ask/ranges.js';
 
 /**
  * Ranges of one attribute that overlap in part under different effects: sat T(i) and T(j), sat T(i) and not T(j), sat not T(i) and T(j).
@@ -30,28 +27,6 @@ export const partialOverlap: BugClass = {
     }
   },
 };
-
-const ORDERED: ReadonlySet<Slot['type']['kind']> = new Set(['int', 'decimal', 'money', 'duration', 'time']);
-
-/**
- * The one thing that a rule looks at, when it is an attribute that has an order; null of a rule that is an exception by its own word. What came
- * before, a label and a person's consent are other things: a limit over a day is no range of the amount.
- */
-function rangeOf(hunt: Hunt, rule: CoreRule, tool: string): Slot | null {
-  const guard = hunt.guardOf(rule, tool);
-  const slots = new Set(guard ? slotsOf(hunt.policy.core, guard) : []);
-  const [slot] = slots;
-  const isException = Object.hasOwn(rule.annotations, 'exception');
-  const looksElsewhere = [...within(guard ?? NOTHING)].some(
-    (expr) => 'event' in expr || expr.op === 'label' || expr.op === 'confirmed',
-  );
-  if (looksElsewhere) return null;
-  return slot && slots.size === 1 && !isException && ORDERED.has(slot.type.kind) ? slot : null;
-}
-
-const NOTHING: CoreExpr = { op: 'const', value: true, type: { kind: 'bool' } };
-
-type Pair = readonly [CoreRule, CoreRule];
 
 async function askOf(hunt: Hunt, tool: string, pair: Pair, slot: Slot): Promise<Answered> {
   const about = hunt.about(tool);
@@ -96,32 +71,3 @@ async function askOf(hunt: Hunt, tool: string, pair: Pair, slot: Slot): Promise<
     },
   };
 }
-
-const BEYOND: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-
-/** The milder rule ends where the stricter one begins: the stricter one decides there anyway. */
-function touching(hunt: Hunt, tool: string, pair: Pair): readonly Repair[] {
-  const [milder, stricter] = pair.toSorted((a, b) => strictness[a.effect] - strictness[b.effect]);
-  const written = milder && WrittenRule.of(hunt, milder);
-  if (!written || !stricter) return [];
-  const title = words(
-    `Let ${named([milder], 'en')} end where ${named([stricter], 'en')} begins`,
-    `Fazer ${named([milder], 'pt')} acabar onde ${named([stricter], 'pt')} começa`,
-  );
-  return boundsOf(hunt, stricter, tool).flatMap((edge) => {
-    const beyond = BEYOND[edge.operator] ?? '';
-    return boundsOf(hunt, milder, tool).flatMap(({ test, subject, operator }) => {
-      if (operator[0] !== beyond[0]) return [];
-      return repairOf(hunt, title, [written.replaced(test, () => `${subject} ${beyond} ${edge.against}`)]);
-    });
-  });
-}
-
-/** The bounds that a rule has, as they are written in it. */
-const boundsOf = (hunt: Hunt, rule: CoreRule, tool: string) => {
-  const [guard, written] = [hunt.guardOf(rule, tool), WrittenRule.of(hunt, rule)];
-  return (guard ? conjunctsOf(guard) : []).flatMap((test: CoreExpr) => {
-    const parts = test.op === 'compare' ? writtenTest(written?.source(test) ?? '') : null;
-    return parts && parts.operator in BEYOND ? [{ test, ...parts }] : [];
-  });
-};

@@ -1,0 +1,40 @@
+import { type CoreExpr, type CoreRule, strictness } from '@ostiary/policy';
+import { repairOf } from './edits.js';
+import type { Hunt } from './hunt.js';
+import { conjunctsOf } from './tests.js';
+import { named, words } from './text.js';
+import { WrittenRule } from './written-rule.js';
+import { writtenTest } from './written-test.js';
+import type { Repair } from '../model/finding.js';
+
+/** Two rules with different effects. */
+export type Pair = readonly [CoreRule, CoreRule];
+
+const BEYOND: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+/** The milder rule ends where the stricter one begins: the stricter one decides there anyway. */
+export function touching(hunt: Hunt, tool: string, pair: Pair): readonly Repair[] {
+  const [milder, stricter] = pair.toSorted((a, b) => strictness[a.effect] - strictness[b.effect]);
+  const written = milder && WrittenRule.of(hunt, milder);
+  if (!written || !stricter) return [];
+  const title = words(
+    `Let ${named([milder], 'en')} end where ${named([stricter], 'en')} begins`,
+    `Fazer ${named([milder], 'pt')} acabar onde ${named([stricter], 'pt')} começa`,
+  );
+  return boundsOf(hunt, stricter, tool).flatMap((edge) => {
+    const beyond = BEYOND[edge.operator] ?? '';
+    return boundsOf(hunt, milder, tool).flatMap(({ test, subject, operator }) => {
+      if (operator[0] !== beyond[0]) return [];
+      return repairOf(hunt, title, [written.replaced(test, () => `${subject} ${beyond} ${edge.against}`)]);
+    });
+  });
+}
+
+/** The bounds that a rule has, as they are written in it. */
+const boundsOf = (hunt: Hunt, rule: CoreRule, tool: string) => {
+  const [guard, written] = [hunt.guardOf(rule, tool), WrittenRule.of(hunt, rule)];
+  return (guard ? conjunctsOf(guard) : []).flatMap((test: CoreExpr) => {
+    const parts = test.op === 'compare' ? writtenTest(written?.source(test) ?? '') : null;
+    return parts && parts.operator in BEYOND ? [{ test, ...parts }] : [];
+  });
+};
