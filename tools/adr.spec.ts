@@ -32,6 +32,11 @@ describe('the pages of decisions', () => {
     );
   });
 
+  it('have a number of their own each', () => {
+    const numbers = pages.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+
   it('say where they are carried out, and those files say so in turn', () => {
     const silent = pages.flatMap(({ number, replaced, where }) => [
       ...(where.length === 0 && !replaced ? [`${number} names no file`] : []),

@@ -2,7 +2,7 @@
  * All violations of one input as boxes that do not overlap. A box is given out as soon as its lower bound violates, and is painted cell by
  * cell where it is small, else split: for the bound that lies nearer to the threshold. What lies beyond a line of distance waits; the line
  * grows, so that nearer boxes come first and everything below it is complete. The open boxes are the cursor: each is its way from the
- * root, so any machine can go on. See docs/adr/0159.
+ * root, so any machine can go on. See docs/adr/0161.
  */
 import { CellPrices } from './cell-prices.js';
 import { cursorOf, type Open, type Path, readCursor } from './cursor.js';

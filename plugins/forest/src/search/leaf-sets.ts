@@ -2,7 +2,7 @@
  * The trees of a small region as sets of leaves. Of each tree the leaves that a box still reaches are the bits of a word, in the order
  * of what they add: the first bit is its greatest, the last its least. A test is two masks, so that narrowing a box is one AND for each
  * tree that asks, and both bounds follow. What leaves add is kept in whole units of a power of two, which sums hold without rounding:
- * a bound does not depend on the way that led to a box. See docs/adr/0159.
+ * a bound does not depend on the way that led to a box. See docs/adr/0161.
  */
 import { Box } from './box.js';
 import type { SearchForm } from './forms.js';
