@@ -120,6 +120,8 @@ def train_xgboost(rng, model, features, X):
         y = (y > 0).astype(float)
     params = {"objective": objective, "max_depth": int(rng.integers(1, 4)), "eta": float(rng.choice([0.3, 0.5, 1.0])), "lambda": float(rng.choice([0, 1])), "min_child_weight": 0,
               "nthread": 1, "seed": int(rng.integers(1000)), "verbosity": 0, "max_cat_to_onehot": int(rng.choice([1, 10])), "tree_method": "hist"}
+    if rng.random() < 0.2 and not model["dump"]:
+        params |= {"booster": "dart", "rate_drop": 0.5, "one_drop": 1}
     if model["classes"] > 2:
         params["num_class"] = model["classes"]
     if rng.random() < 0.4 and not objective.startswith(("multi", "reg:quantile")):
