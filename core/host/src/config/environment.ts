@@ -167,7 +167,12 @@ export const ENVIRONMENT = {
     'Units of work a new account may use in a month.',
   ),
   OSTIARY_QUEUED_JOBS: variable('Limits', whole(1, 100_000, 200), '200', 'Jobs of one key that may wait.'),
-  OSTIARY_RUNNING_JOBS: variable('Limits', whole(1, 1_000, 4), '4', 'Jobs of one key that may run at once.'),
+  OSTIARY_RUNNING_JOBS: variable(
+    'Limits',
+    whole(1, 1_000, 4),
+    '4',
+    'Jobs of one key that may run at once. What is decided in the request itself is not counted: it takes no worker.',
+  ),
   OSTIARY_BACKLOG: variable(
     'Limits',
     whole(1, 10_000_000, 20_000),
