@@ -366,6 +366,17 @@ describe('scans', () => {
     expect(new Set(scans.map((scan) => scan['compared_with'])).size).toBe(3);
   });
 
+  it('compares a scan with the one that was compared before it, also where that one ended later', async () => {
+    const one = await project();
+    const first = await one.scan(reportOf([]));
+    await hunt.host.database
+      .asHost()
+      .execute(`update hunt.scans set finished_at = finished_at + interval '1 hour' where id = ?`, [first.body['id']]);
+    const second = await one.scan(reportOf([]));
+    const third = await one.scan(reportOf([]));
+    expect([second, third].map(({ body }) => body['compared_with'])).toEqual([first.body['id'], second.body['id']]);
+  });
+
   it('keeps open what a scan could not decide, and says how many', async () => {
     const one = await project();
     await one.scan(reportOf([told('a'), told('b', { class: 'H01' })]));

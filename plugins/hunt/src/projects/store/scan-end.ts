@@ -22,11 +22,11 @@ const CHUNK = 200;
 /** Told of the end of every hunt: of a scan, compares and gates it, in the transaction that ends its job. See docs/adr/0145. */
 export async function scanEnded(end: JobEnd, tx: Transaction): Promise<void> {
   const em = tx as SqlEntityManager;
-  const { jobId, accountId, status, finishedAt, error } = end;
+  const { jobId, accountId, status, error } = end;
   const scan = await em.findOne(Scan, { jobId, accountId });
   if (scan === null) return;
   if (status !== 'succeeded') {
-    await em.nativeUpdate(Scan, { jobId, accountId }, { status, finishedAt, error });
+    await em.nativeUpdate(Scan, { jobId, accountId }, { status, finishedAt: end.finishedAt, error });
     return;
   }
   // Scans of a project are compared one after the other.
@@ -37,6 +37,7 @@ export async function scanEnded(end: JobEnd, tx: Transaction): Promise<void> {
   );
   const { deciding, report } = resultOf(scan, end.result);
   const { branch, subject } = scan;
+  const finishedAt = laterThan(await lastFinished(em, project, branch), end.finishedAt);
   const before = await em.find(FindingRow, { accountId, projectId: project.id, branch, subject });
   const comparison = compare(before, deciding);
   await new Writing(em, scan, finishedAt).write(comparison);
@@ -53,6 +54,14 @@ export async function scanEnded(end: JobEnd, tx: Transaction): Promise<void> {
       gate: await gateOf(em, project, scan, report, finishedAt),
     },
   );
+}
+
+/**
+ * When a scan counts as finished: jobs that end at once come here in any order, and the scans of a branch are finished in the order in which they
+ * are compared.
+ */
+function laterThan(last: Scan | null, finishedAt: Date): Date {
+  return new Date(Math.max(finishedAt.getTime(), (last?.finishedAt?.getTime() ?? 0) + 1));
 }
 
 /** What is compared of the result of a hunt, and what is kept of it. */
