@@ -32,7 +32,8 @@ it('a chore that one process has is not free for another, of many who ask at onc
 });
 
 it('is due after its pause when the run is over, and at once when it was told to end before', async () => {
-  await (await held('early')).giveBack(false);
+  // Often, because what is stored of a time may be up to half a millisecond later than it was.
+  for (let at = 0; at < 100; at += 1) await (await held('early')).giveBack(false);
   await (await held('early')).giveBack(true);
   expect(await freeInMs('early')).toBeGreaterThan(3_000_000);
 });

@@ -18,6 +18,12 @@ export interface ChoreLeases {
   take(chore: { readonly name: string; readonly everyMs: number }): Promise<HeldLease | { readonly freeInMs: number }>;
 }
 
+/**
+ * A time that has come for the next statement too. What is stored of a time is rounded to the millisecond, up as well as down: the time of
+ * this statement could be stored as one that is still to come.
+ */
+const AT_ONCE = `date_trunc('milliseconds', statement_timestamp())`;
+
 /** Leases in the database, which all processes share. Times are the database's own. */
 @Injectable()
 export class StoredChoreLeases implements ChoreLeases {
@@ -34,7 +40,7 @@ export class StoredChoreLeases implements ChoreLeases {
     const taken = await statement(
       em,
       `insert into core.chores as c (name, holder, held_until, due_at)
-       values ($1, $2, statement_timestamp() + $3::int * interval '1 millisecond', statement_timestamp())
+       values ($1, $2, statement_timestamp() + $3::int * interval '1 millisecond', ${AT_ONCE})
        on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
          where c.due_at <= statement_timestamp() and c.held_until <= statement_timestamp()
        returning name`,
@@ -75,7 +81,7 @@ class StoredLease implements HeldLease {
     clearTimeout(this.end);
     await statement(
       this.database.asHost(),
-      `update core.chores set held_until = statement_timestamp(), due_at = statement_timestamp() + $3::bigint * interval '1 millisecond'
+      `update core.chores set held_until = ${AT_ONCE}, due_at = ${AT_ONCE} + $3::bigint * interval '1 millisecond'
        where name = $1 and holder = $2`,
       [this.name, this.holder, over ? this.times.everyMs : 0],
     );
