@@ -59,7 +59,7 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
   /**
    * Whether `solve` of this request takes a few milliseconds and changes nothing but what `ctx` offers. Where a caller waits, such a job is
    * solved in the request and stored with its end, in one statement. As soon as it asks `ctx` for anything but `endRow` and
-   * services that try is thrown away, and the job is stored and solved as any. Never when absent.
+   * services that try is thrown away, and the job is stored and solved like any other. Never when absent.
    */
   readonly atOnce?: (request: z.output<Request>) => boolean;
   /** Does the work. What it throws fails the job as a fault of the service, and the caller pays nothing. */

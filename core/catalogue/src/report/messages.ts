@@ -177,24 +177,24 @@ export const CATALOGUE_MESSAGES = {
     pt: '`{ref}` está fora deste documento e não é seguido',
   },
   ref_cycle: {
-    en: '`{ref}` contains itself: taken as any value',
-    pt: '`{ref}` contém-se a si mesmo: tomado como qualquer valor',
+    en: '`{ref}` contains itself, so any value is allowed',
+    pt: '`{ref}` contém-se a si mesmo, por isso qualquer valor é permitido',
   },
   schema_any: {
     en: 'this schema allows any value: a policy can only test its presence',
     pt: 'este esquema permite qualquer valor: uma política só pode testar a sua presença',
   },
   schema_inexpressible: {
-    en: '`{keyword}` cannot be expressed: taken as any value',
-    pt: '`{keyword}` não pode ser expresso: tomado como qualquer valor',
+    en: '`{keyword}` cannot be expressed here, so any value is allowed',
+    pt: '`{keyword}` não pode ser expresso aqui, por isso qualquer valor é permitido',
   },
   schema_never: {
     en: 'this schema allows no value: the field is left out',
     pt: 'este esquema não permite valor algum: o campo fica de fora',
   },
   schema_conflict: {
-    en: 'the parts of `{keyword}` have no common type: taken as any value',
-    pt: 'as partes de `{keyword}` não têm tipo comum: tomado como qualquer valor',
+    en: 'the parts of `{keyword}` have no common type, so any value is allowed',
+    pt: 'as partes de `{keyword}` não têm tipo comum, por isso qualquer valor é permitido',
   },
   union_widened: {
     en: 'the alternatives of `{keyword}` are merged into one type that allows more',

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Parts of jobs are jobs with a parent: claimed, leased and tried again as any, and seen by nobody. A job that waits for its parts
+ * Parts of jobs are jobs with a parent: claimed, leased and tried again like any other job, and seen by nobody. A job that waits for its parts
  * is in nobody's way: it does not count as running where slots are handed out.
  */
 export class M007JobParts extends Migration {

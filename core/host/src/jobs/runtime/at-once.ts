@@ -19,7 +19,7 @@ import { Runner } from './runner.js';
 const LONGEST_MS = 250;
 
 /** A job that is accepted and not stored. */
-export type UnstoredJob = Omit<NewJob, 'startedBy' | 'within'>;
+export type UnstoredJob = Omit<NewJob, 'workerId' | 'within'>;
 
 /**
  * Solves jobs before they are stored, those whose mode says that it can. The world of such a try is empty: whatever it asks of the host
@@ -43,7 +43,7 @@ export class AtOnce {
     return this.config.roles.includes('worker') && this.registry.endedOf(mode, variant) === undefined;
   }
 
-  /** Returns the job with what it leaves; null when it was put off, also because it failed: then it is to be stored and run as any. */
+  /** Returns the job with what it leaves; null when it was put off, also because it failed: then it is stored and run like any other job. */
   async solve(job: UnstoredJob): Promise<SolvedJob | null> {
     const { registry, tracing } = this;
     return during(tracing, attemptSpan({ ...job, attempt: 1, part: null }, registry), (span) =>

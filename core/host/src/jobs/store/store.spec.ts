@@ -38,7 +38,7 @@ async function store(
     readonly keyId?: string;
     readonly accountId?: string;
     readonly deadlineMs?: number;
-    readonly startedBy?: string;
+    readonly workerId?: string;
     readonly within?: DispatchBounds;
   } = {},
 ): ReturnType<typeof storeJob> {
@@ -57,7 +57,7 @@ async function store(
       requestDigest: 'd',
       units: 2,
       deadlineMs: 60_000,
-      startedBy: null,
+      workerId: null,
       within: null,
       traceparent: null,
       ...over,
@@ -67,7 +67,7 @@ async function store(
   );
 }
 async function queued(
-  over: Omit<NonNullable<Parameters<typeof store>[0]>, 'startedBy' | 'within'> = {},
+  over: Omit<NonNullable<Parameters<typeof store>[0]>, 'workerId' | 'within'> = {},
 ): Promise<string> {
   const stored = await store(over);
   if (typeof stored === 'string') throw new Error(stored);
@@ -90,7 +90,7 @@ const settledUnits = async (id: string): Promise<number[]> =>
 
 describe('a job stored as begun', () => {
   it('is as one that was queued and started: events, lease, units', async () => {
-    const stored = await store({ startedBy: 'wrk_direct' });
+    const stored = await store({ workerId: 'wrk_direct' });
     if (typeof stored === 'string') throw new Error(stored);
     const { id } = stored;
     expect(stored).toMatchObject({ status: 'running', attempt: 1, startedAt: stored.createdAt });
@@ -105,7 +105,7 @@ describe('a job stored as begun', () => {
   });
 
   it('is taken up again when its worker is not heard of', async () => {
-    const stored = await store({ startedBy: 'wrk_dead' });
+    const stored = await store({ workerId: 'wrk_dead' });
     if (typeof stored === 'string') throw new Error(stored);
     const lost = (await lostAttempts(em(), 0, 1_000)).find(({ id }) => id === stored.id);
     expect(lost).toMatchObject({ attempt: 1 });

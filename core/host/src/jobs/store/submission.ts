@@ -1,30 +1,13 @@
-import { reservation, reservationTimes } from '../../quotas/reservation.js';
+import { reservation } from '../../quotas/reservation.js';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { TRANSITIONS } from '../transitions.js';
 import { type DispatchBounds, IN_FLIGHT } from './dispatch.js';
-import { eventRows } from './event-row.js';
+import { insertJob, insertion, type JobToInsert, type NoRoom, OF_JOB, ownValue } from './insert-job.js';
 import { notifyChanged } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
-export interface NewJob {
-  readonly id: string;
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly mode: string;
-  readonly variant: string | null;
-  readonly profile: string | null;
-  readonly label: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly request: string;
-  readonly requestDigest: string;
-  readonly units: number;
-  /** From submission to the end, queue included. */
-  readonly deadlineMs: number;
-  /** The worker that begins it in the same statement (see Dispatcher.reserve); null: it waits for its turn. */
-  readonly startedBy: string | null;
-  /** See JobRecord. */
-  readonly traceparent: string | null;
+export interface NewJob extends JobToInsert {
   /** The bounds within which it may be marked as handed over, if nobody waits; null: a round of dispatching does that. */
   readonly within: DispatchBounds | null;
 }
@@ -32,77 +15,42 @@ export interface NewJob {
 /** A job as stored; `handed`: it is marked as handed to the queue, and is to be offered to it. */
 export type StoredJob = JobRecord & { readonly handed: boolean };
 
-const { from, to, event } = TRANSITIONS.start;
-
-/** Why a job was not stored. */
-export type NoRoom = 'queue_full' | 'quota_exhausted';
+const { from, to } = TRANSITIONS.start;
 
 /**
- * Stores a job as queued, or as begun by `startedBy`, with its events, and holds its units: one statement, which is one transaction. Nothing is stored
- * when its key has `maxQueued` queued already or the units do not fit. The units are exact; of jobs submitted in the same
- * instant a few more than `maxQueued` may get through.
+ * Stores a job as queued, or as begun by its worker (see Dispatcher.reserve), with its events, and holds its units: one statement, which is
+ * one transaction. Nothing is stored when its key has `maxQueued` queued already or the units do not fit. The units are exact; of jobs
+ * submitted in the same instant a few more than `maxQueued` may get through.
  * See docs/adr/0071.
  */
 export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date): Promise<StoredJob | NoRoom> {
-  const [row] = await statement<
-    { readonly full: boolean; readonly handed: boolean } & (JobRow | { readonly id: null })
-  >(
-    em,
-    `with ${wanted('$1', '$2', '$3', { units: '$11', maxQueued: '$13' })},
-     ${reservation('$15', '$16', '$17')},
-     handed as (
-       select statement_timestamp() as at where case when $18::int is not null then core.has_room($18::int) and $19::int > (
-         select count(*) from (${IN_FLIGHT}) f where f.key_id = $3) end
-     ),
-     stored as (
-       insert into core.jobs (id, account_id, key_id, mode, variant, profile, label, metadata, request, request_digest, units,
-         status, event_seq, created_at, deadline_at, worker_id, dispatched_at, started_at, heartbeat_at, traceparent)
-       select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::int,
-         case when begun.at is null then '${from}' else '${to}' end, case when begun.at is null then 1 else 2 end,
-         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond', $14::text, coalesce(begun.at, handed.at), begun.at, begun.at, $20::text
-       from reserved left join handed on true, (select case when $14::text is not null then statement_timestamp() end as at) begun
-       returning *
-     ), ${eventRows(`select id, account_id, 1, 'job.queued', '${from}', created_at, null::jsonb from stored
-       union all select id, account_id, 2, '${event}', status, started_at, jsonb_build_object('attempt', attempt) from stored where worker_id is not null`)}
-     select load.queued >= $13::int as full, j.status = 'queued' and j.dispatched_at is not null as handed, ${JOB_COLUMNS}, ${notifyChanged(em)} from load left join stored j on true`,
-    [
-      job.id,
-      job.accountId,
-      job.keyId,
-      job.mode,
-      job.variant,
-      job.profile,
-      job.label,
-      JSON.stringify(job.metadata),
-      job.request,
-      job.requestDigest,
-      job.units,
-      job.deadlineMs,
-      maxQueued,
-      job.startedBy,
-      ...reservationTimes(now),
-      job.within?.ahead ?? null,
-      job.within?.runningPerKey ?? null,
-      job.traceparent,
-    ],
-  );
-  if (row === undefined) throw new Error('a submission answered no row');
-  if (row.id !== null) return { ...toJob(row), handed: row.handed };
-  return row.full ? 'queue_full' : 'quota_exhausted';
+  const own = [job.within?.ahead ?? null, job.within?.runningPerKey ?? null];
+  const row = await insertJob<JobRow & { readonly handed: boolean }>(em, textFor(em), job, { maxQueued, now, own });
+  return typeof row === 'string' ? row : { ...toJob(row), handed: row.handed };
 }
 
-/**
- * CTEs `load`, what the key of a job has queued, and `wanted`, what the job asks of the quota if that is fewer than `maxQueued`. The
- * arguments are placeholders.
- */
-export function wanted(
-  id: string,
-  accountId: string,
-  keyId: string,
-  { units, maxQueued }: { readonly units: string; readonly maxQueued: string },
-): string {
-  return `load as (select count(*) as queued from (select 1 from core.jobs where key_id = ${keyId} and status = 'queued' and parent_id is null limit ${maxQueued}::int) q),
-     wanted as (select ${id}::text as job_id, ${accountId}::text as account_id, ${units}::int as units from load where queued < ${maxQueued}::int)`;
+const [AHEAD, PER_KEY] = [ownValue(0), ownValue(1)];
+
+function textFor(em: Em): string {
+  return insertion({
+    units: reservation,
+    before: [
+      `handed as (
+         select statement_timestamp() as at where case when ${AHEAD}::int is not null then core.has_room(${AHEAD}::int) and ${PER_KEY}::int > (
+           select count(*) from (${IN_FLIGHT}) f where f.key_id = ${OF_JOB.key_id}) end
+       )`,
+    ],
+    from: `reserved left join handed on true, (select case when ${OF_JOB.worker_id} is not null then statement_timestamp() end as at) begun`,
+    createdAt: 'statement_timestamp()',
+    columns: {
+      status: `case when begun.at is null then '${from}' else '${to}' end`,
+      event_seq: 'case when begun.at is null then 1 else 2 end',
+      dispatched_at: 'coalesce(begun.at, handed.at)',
+      started_at: 'begun.at',
+      heartbeat_at: 'begun.at',
+    },
+    read: `${JOB_COLUMNS}, j.status = 'queued' and j.dispatched_at is not null as handed, ${notifyChanged(em)}`,
+  });
 }
 
 /** What an Idempotency-Key stands for. */

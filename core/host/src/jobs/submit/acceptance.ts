@@ -46,7 +46,7 @@ export interface AskedJob {
 
 /** A job about to be stored, before it is known how it goes on its way. */
 export interface AcceptedJob {
-  readonly job: Omit<NewJob, 'startedBy' | 'within' | 'traceparent'>;
+  readonly job: Omit<NewJob, 'workerId' | 'within' | 'traceparent'>;
   /** Taken out of the request: never stored. */
   readonly values: UnstoredValues;
   /** Ids of the solvers it may ask for. */

@@ -100,7 +100,7 @@ describe('a job that its mode says can be solved at once', () => {
     ['throws', { do: 'throw' }, 'failed'],
     ['answers what it must not', { do: 'answer_wrong' }, 'failed'],
     ['cannot say its answer in short', { text: 'unspeakable' }, 'succeeded'],
-  ])('is stored first, and run as any, when it %s', async (_, fields, status) => {
+  ])('is stored first and run like any other job when it %s', async (_, fields, status) => {
     const { body } = await submit(quick(fields));
     expect(body).toMatchObject({ status, attempt: 1 });
     expect(tries).toEqual([false, true]);
@@ -160,7 +160,7 @@ describe('a job that its mode says can be solved at once', () => {
         .expect(200);
   });
 
-  it('stores its rows with its end, and fails as any when the table refuses them', async () => {
+  it('stores its rows with its end, and fails like any other job when the table refuses them', async () => {
     const note = (text: string) => submit({ mode: 'noting', text, at_once: true });
     expect((await note('first')).body).toMatchObject({ status: 'succeeded' });
     // Every note has the same primary key.

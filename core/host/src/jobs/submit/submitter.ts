@@ -15,10 +15,11 @@ import { Dispatcher } from '../runtime/dispatcher.js';
 import { Runner } from '../runtime/runner.js';
 import { JobSignals } from '../signals.js';
 import { submissionSpan } from '../spans.js';
+import type { NoRoom } from '../store/insert-job.js';
 import type { JobRecord } from '../store/job-record.js';
 import { findJob } from '../store/read.js';
 import { storeSolved } from '../store/solved.js';
-import { storeJob, type HeldKey, type NewJob, type NoRoom, type StoredJob } from '../store/submission.js';
+import { storeJob, type HeldKey, type NewJob, type StoredJob } from '../store/submission.js';
 import { isTerminal } from '../transitions.js';
 import { Acceptance, type AcceptedJob, type AskedJob } from './acceptance.js';
 import { claimKey, type SubmissionKey } from './claim-key.js';
@@ -137,7 +138,7 @@ export class Submitter {
     const closed = this.whyClosed(solvers);
     const direct = closed === null && dispatcher.reserve(job.id, job.keyId);
     const way = {
-      startedBy: direct ? this.runner.workerId : null,
+      workerId: direct ? this.runner.workerId : null,
       within: closed === null ? dispatcher.dispatchBounds() : null,
       traceparent,
     };
