@@ -1906,6 +1906,8 @@ export interface components {
             opaque_guards: number;
             /** @description Tools that nobody classified. */
             unclassified: components["schemas"]["GraphUnclassified"][];
+            /** @description Roles that the document states and the catalogue does not. */
+            roles: components["schemas"]["GraphStatedRole"][];
         };
         /** @description One thing that is not known, and that would decide. */
         GraphDecider: {
@@ -2251,6 +2253,11 @@ export interface components {
             /** @description Null without `compare_with`. */
             comparison: components["schemas"]["GraphComparison"] | null;
         };
+        /**
+         * @description What a tool is for another one.
+         * @enum {string}
+         */
+        GraphRole: "compensates";
         /** @description What is asked of a graph. */
         GraphRule: components["schemas"]["GraphCheckRule"] | components["schemas"]["GraphConfirmRule"] | components["schemas"]["GraphOrderRule"] | components["schemas"]["GraphTaintRule"] | components["schemas"]["GraphSagaRule"];
         /** @description Steps that are all done, or undone in the reverse order. */
@@ -2332,6 +2339,23 @@ export interface components {
         };
         /** @description Verify an agent graph */
         GraphSolveResult: components["schemas"]["GraphResult"];
+        /**
+         * @description It is taken where the rules ask about the step; the catalogue says otherwise; it does not have the step; it cannot be so; the document names several tools.
+         * @enum {string}
+         */
+        GraphStatedCode: "taken" | "said_otherwise" | "step_unknown" | "cannot_be" | "several";
+        /** @description A role that the document gives a tool and the catalogue does not. What is better with it than without it is only possible. */
+        GraphStatedRole: {
+            role: components["schemas"]["GraphRole"];
+            /** @description The tool. */
+            tool: string;
+            /** @description The tool whose effect it undoes. */
+            of: string;
+            code: components["schemas"]["GraphStatedCode"];
+            where: components["schemas"]["GraphPlace"];
+            /** @description A sentence. */
+            text: string;
+        };
         /** @description A step of a path. */
         GraphStep: {
             /** @description Its number. */

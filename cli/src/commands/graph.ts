@@ -83,7 +83,7 @@ export const graph: Command = {
     const was = assumed?.before ?? (sources.before && { read: sources.before, effects });
     const before = was && verifyGraph(was.read, was.effects, { ...options, fixes: false });
     const changes = comparison(sources, verified, before);
-    const report = reportOf({ ...sources.graph, assumptions: own.read.assumptions }, verified, {
+    const report = reportOf(sources.graph, verified, {
       path: pathOf(sources.graph.name, 'graph.json'),
       digest: digestOf(sources.graph.graph),
       ...(changes && { comparison: changes }),

@@ -1,5 +1,5 @@
 import { effectsOf } from '@ostiary/graph/model';
-import { type Certificate, deriveRules, lineOf, readCertificate, verifyProof } from '@ostiary/graph/verify';
+import { type Certificate, lineOf, readCertificate, statedRules, verifyProof } from '@ostiary/graph/verify';
 import { parseStrict } from '../files/json.js';
 import { readText } from '../files/read.js';
 import { save } from '../files/save.js';
@@ -32,7 +32,8 @@ export function checkCertificates(file: string, sources: GraphSources, screen: S
     read: sources.graph,
     effects: effectsOf(sources.catalogue ?? { tools: [] }),
   };
-  const rules = new Map((sources.rules ?? deriveRules(effects)).map((rule) => [rule.id, rule]));
+  const stated = statedRules(read, effects, sources.rules ?? undefined);
+  const rules = new Map(stated.rules.map((rule) => [rule.id, rule]));
   const certificates = readCertificates(file);
   const proofs = [...new Set(certificates.map(proofOf))].map((of) => {
     const own = certificates.filter((certificate) => proofOf(certificate) === of);

@@ -87,6 +87,7 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
   showHygiene(told, screen);
   const missing = told.coverage.unclassified.map((tool) => clean(tool.name));
   if (missing.length > 0) screen.line(say(TEXTS.unclassified, language, { tools: missing.join(', ') }));
+  for (const { text } of told.coverage.roles) writeHanging(clean(text), 2, screen);
   if (told.traces) {
     const {
       traces,

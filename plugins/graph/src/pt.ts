@@ -68,6 +68,13 @@ export const pt: Readonly<Record<string, string>> = {
     'Se é o servidor que o diz, ou se é o que a ausência significa.',
   'Why.': 'Porquê.',
   'A class that annotations speak for.': 'Uma classe que as anotações sugerem.',
+  'What a tool is for another one.': 'O que uma ferramenta é para outra.',
+  'The tool whose effect it undoes.': 'A ferramenta cujo efeito ela desfaz.',
+  'It is taken where the rules ask about the step; the catalogue says otherwise; it does not have the step; it cannot be so; the document names several tools.':
+    'Toma-se onde as regras perguntam pelo passo; o catálogo diz outra coisa; não tem o passo; não pode ser assim; o documento nomeia várias ferramentas.',
+  'A role that the document gives a tool and the catalogue does not. What is better with it than without it is only possible.':
+    'Um papel que o documento dá a uma ferramenta e o catálogo não. O que é melhor com ele do que sem ele é só possível.',
+  'Roles that the document states and the catalogue does not.': 'Papéis que o documento indica e o catálogo não.',
   'Broken or possible now, and not before.': 'Com falha ou possível agora, e antes não.',
   'Fingerprints of what was broken or possible before, and is not now.':
     'Impressões digitais do que antes falhava ou era possível, e agora não.',

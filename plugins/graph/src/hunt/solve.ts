@@ -19,12 +19,12 @@ export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Prom
   const { options, path, language = 'en' } = request;
   // Whether a path has changed is told of every finding, also of those that come without their path.
   const asked = { ...optionsOf(request), maxPaths: Infinity };
-  const { read, verified, comparison, mismatches } = await verifyRequest(loaded, asked, ctx, async (verdict, rules) => {
+  const { verified, comparison, mismatches } = await verifyRequest(loaded, asked, ctx, async (verdict, rules) => {
     const subject = subjectOf(verdict, ruleOf(verdict, rules));
     const title = titleOf(verdict, rules, language);
     await ctx.event('finding.found', foundInGraph({ ...verdict, subject, title }));
   });
-  const report = reportOf({ ...graph, assumptions: read.assumptions }, verified, {
+  const report = reportOf(graph, verified, {
     path,
     digest: graph.digest,
     proposals: proposals.of,

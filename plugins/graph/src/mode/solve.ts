@@ -14,7 +14,7 @@ type GraphContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | 
 export async function solveGraph(request: GraphInput, ctx: GraphContext): Promise<GraphOutput> {
   const loaded = await loadGraph(request, ctx.input);
   const { path, language = 'en' } = request;
-  const { read, verified, comparison, differences, mismatches } = await verifyRequest(
+  const { verified, comparison, differences, mismatches } = await verifyRequest(
     loaded,
     optionsOf(request),
     ctx,
@@ -24,7 +24,7 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
       await ctx.event('finding.found', { property, rule_id, target, verdict: word, severity, fingerprint, title });
     },
   );
-  const report = reportOf({ ...loaded.graph, assumptions: read.assumptions }, verified, {
+  const report = reportOf(loaded.graph, verified, {
     path,
     digest: loaded.graph.digest,
     ...(comparison && { comparison }),

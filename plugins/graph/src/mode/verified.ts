@@ -10,8 +10,6 @@ import { toldOf } from './tell.js';
 
 /** What came of the graphs of a request. */
 export interface VerifiedRequest {
-  /** The graph as the request assumes it to be. */
-  readonly read: Assumed['read'];
   readonly verified: Verified;
   /** With the version before; null where there is none. */
   readonly comparison: Comparison | null;
@@ -41,7 +39,6 @@ export async function verifyRequest(
   const was = assumed?.before ?? (loaded.before && { read: loaded.before, effects });
   const before = was && verifyGraph(was.read, was.effects, beside);
   return {
-    read: own.read,
     verified,
     comparison: loaded.before && before && compare(versionOf(loaded.before, before), versionOf(loaded.graph, verified)),
     differences: compared?.differences ?? null,

@@ -18,6 +18,8 @@ export interface Assumption {
   readonly params: Readonly<Record<string, string | number>>;
   readonly nodes?: readonly string[];
   readonly edges?: readonly string[];
+  /** Ids of the rules that alone rest on it; absent: any may. */
+  readonly rules?: readonly string[];
   /** True when another reading could change a verdict for the worse: what is proved with it is then at best possible. */
   readonly caps?: true;
 }
@@ -36,11 +38,23 @@ export type TraceProblemSlug =
   | 'graph_trace_too_large'
   | 'graph_trace_unknown';
 
+/** What an export says that a tool is for another one: a role that a catalogue gives, and may not have (docs/adr/0165). */
+export interface StatedRole {
+  readonly role: 'compensates';
+  readonly tool: string;
+  /** The tool whose effect it undoes. */
+  readonly of: string;
+  /** Where the export says so. */
+  readonly place: Place;
+}
+
 export interface ReadGraph {
   readonly graph: AgentGraph;
   readonly assumptions: readonly Assumption[];
   /** Where each node and edge of the graph stands in the source. A node of a sub-graph is `<sub-graph>/<id>`. */
   readonly places: { readonly nodes: ReadonlyMap<string, Place>; readonly edges: ReadonlyMap<string, Place> };
+  /** Roles that the export gives tools; absent where its format has no way to say so, or it says nothing. */
+  readonly roles?: readonly StatedRole[];
 }
 
 export type ReadResult =

@@ -2,6 +2,7 @@ import type { ClassProposal } from '@ostiary/catalogue';
 import type { Language } from '@ostiary/report';
 import type { Comparison } from '../diff/compare.js';
 import type { TraceCoverage } from '../traces/index.js';
+import type { ProposedRole } from '../verify/index.js';
 import type { AgentGraph, Assumption, HygieneFinding, ReadGraph, Rule, Verdict } from '../model/index.js';
 
 /** What every artefact of one verification is made of. The same input gives the same bytes. */
@@ -47,6 +48,8 @@ export interface Coverage {
   readonly edges_with_guard: number;
   readonly opaque_guards: number;
   readonly unclassified: readonly UnclassifiedTool[];
+  /** Roles that the document states and the catalogue does not. */
+  readonly roles: readonly ProposedRole[];
 }
 
 export interface UnclassifiedTool {

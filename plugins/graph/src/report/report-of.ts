@@ -22,11 +22,11 @@ interface Named {
 
 /** What reports are made of, from a graph and what was decided of it. */
 export function reportOf(
-  { graph, places, assumptions }: ReadGraph,
+  { graph, places }: Pick<ReadGraph, 'graph' | 'places'>,
   verified: Verified,
   { proposals, ...named }: Named,
 ): GraphReport {
-  const { verdicts, hygiene, rules, coverage } = verified;
+  const { verdicts, hygiene, rules, coverage, assumptions, roles } = verified;
   const { tools, tools_classified, edges_with_guard, opaque_guards, unclassified } = coverage;
   return {
     ...named,
@@ -43,6 +43,7 @@ export function reportOf(
       edges_with_guard,
       opaque_guards,
       unclassified: unclassified.map((name) => ({ name, proposals: proposals?.(name) ?? [] })),
+      roles,
     },
   };
 }

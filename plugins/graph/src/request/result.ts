@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HYGIENE_CODES, FIX_KINDS, NO_FIX_CODES } from '../model/index.js';
+import { STATED_CODES } from '../verify/index.js';
 import { LACKING_CODES } from '../traces/index.js';
 import { GraphFormat, GraphProperty } from './request.js';
 import { GraphSeverity } from './rules.js';
@@ -237,6 +238,25 @@ const GraphUnclassified = z
       'A tool of the graph that the catalogue does not have, or gives no class. In an MCP list: one whose classes nobody states, so that it is taken for a write.',
   });
 
+const GraphStatedRole = z
+  .strictObject({
+    role: z.enum(['compensates']).meta({ id: 'GraphRole', description: 'What a tool is for another one.' }),
+    tool: z.string().describe('The tool.'),
+    of: z.string().describe('The tool whose effect it undoes.'),
+    code: z.enum(STATED_CODES).meta({
+      id: 'GraphStatedCode',
+      description:
+        'It is taken where the rules ask about the step; the catalogue says otherwise; it does not have the step; it cannot be so; the document names several tools.',
+    }),
+    where: GraphPlace,
+    text: z.string().describe('A sentence.'),
+  })
+  .meta({
+    id: 'GraphStatedRole',
+    description:
+      'A role that the document gives a tool and the catalogue does not. What is better with it than without it is only possible.',
+  });
+
 const GraphChange = z
   .strictObject({
     fingerprint: z.string().describe('The verdict.'),
@@ -316,6 +336,7 @@ export const GraphResult = z
         edges_with_guard: z.int().min(0).describe('Edges with a condition.'),
         opaque_guards: z.int().min(0).describe('Conditions that could not be read.'),
         unclassified: z.array(GraphUnclassified).describe('Tools that nobody classified.'),
+        roles: z.array(GraphStatedRole).describe('Roles that the document states and the catalogue does not.'),
       })
       .meta({ id: 'GraphCoverage', description: 'How much of the graph the verdicts can speak of.' }),
     graph_digest: z.string().describe('The same for the same graph, however its document is laid out.'),

@@ -5,7 +5,6 @@ import {
   type CheckOptions,
   type CheckResult,
   coverageOf,
-  deriveRules,
   readGraph,
   type Reading,
   type Readings,
@@ -27,6 +26,7 @@ import {
   type VerdictWord,
 } from '../model/index.js';
 import { hygieneOf, type NamedHygiene } from './hygiene.js';
+import { noMilder, type ProposedRole, proposedRoles, type StatedRules, statedRules } from './stated.js';
 
 export interface VerifyOptions {
   /** Absent: those that the roles of the catalogue imply. */
@@ -56,6 +56,10 @@ export interface Verified {
   readonly certificates: readonly Certificate[];
   readonly coverage: CheckResult['coverage'];
   readonly mismatches: CheckResult['mismatches'];
+  /** Those of the reader, and what was taken from the export. */
+  readonly assumptions: readonly Assumption[];
+  /** Roles that the export states and the catalogue does not, with what became of them. */
+  readonly roles: readonly ProposedRole[];
 }
 
 /** How far a verification is. */
@@ -84,26 +88,28 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
 
 /** The same, told step by step: whoever asks for the next step may do something else before. */
 export function* verifying(
-  read: ReadGraph,
+  given: ReadGraph,
   effects: ToolEffects,
   options: VerifyOptions = {},
 ): Generator<VerifyStep, Verified> {
   const { properties, severities, maxPaths = Infinity, fixes = true } = options;
-  const rules = (options.rules ?? deriveRules(effects)).filter(
-    (rule) => properties === undefined || properties.includes(propertyOf(rule)),
-  );
+  const stated = statedRules(given, effects, options.rules);
+  const read = { ...given, assumptions: [...given.assumptions, ...stated.assumptions] };
+  const rules = stated.rules.filter((rule) => properties === undefined || properties.includes(propertyOf(rule)));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const isAsked = ({ severity }: Pick<Verdict, 'severity'>): boolean =>
     severities === undefined || severities.includes(severity);
   const named = (verdict: Verdict): NamedVerdict => ({
     ...verdict,
-    fingerprint: fingerprintOf(verdict, byId.get(verdict.rule_id)),
+    // The same as before the export said more, and as when the catalogue does.
+    fingerprint: fingerprintOf(verdict, stated.bare.get(verdict.rule_id) ?? byId.get(verdict.rule_id)),
   });
   const readings = readGraph(read.graph, effects, STATES);
   const { verdicts, certificates, coverage, mismatches, last } = yield* decidedByProperty(
     read,
     effects,
     rules,
+    stated.bare,
     readings,
     (own) => own.filter(isAsked).map(named),
   );
@@ -117,7 +123,7 @@ export function* verifying(
   }
   yield { next: null, done: total, total, decided };
   const asked = verdicts.filter(isAsked).toSorted((a, b) => rank(a) - rank(b));
-  const told = fixes ? withFixes(asked, verdicts, byId, read, effects) : asked;
+  const told = fixes ? withFixes(asked, verdicts, byId, stated.bare, read, effects) : asked;
   let paths = 0;
   return {
     verdicts: told.map(named).map((verdict) => {
@@ -130,6 +136,8 @@ export function* verifying(
     certificates,
     coverage: options.unstated ? coverageOf((readings.all[0] as Reading).graph, effects, options.unstated) : coverage,
     mismatches,
+    assumptions: read.assumptions,
+    roles: proposedRoles(given, effects),
   };
 }
 
@@ -138,6 +146,7 @@ function* decidedByProperty(
   read: ReadGraph,
   effects: ToolEffects,
   rules: readonly Rule[],
+  bare: StatedRules['bare'],
   readings: Readings,
   named: (verdicts: readonly Verdict[]) => readonly NamedVerdict[],
 ): Generator<VerifyStep, CheckResult & { readonly last: VerifyStep['decided'] }> {
@@ -151,12 +160,12 @@ function* decidedByProperty(
   let decided: VerifyStep['decided'] = null;
   for (const { property, own } of parts) {
     yield { next: property, done, total, decided };
-    const result = decide(read, effects, own, { readings });
+    const result = decide(read, effects, own, bare, { readings });
     results.push(result);
     done += own.length;
     decided = { property, rules: own, verdicts: named(result.verdicts) };
   }
-  const [first = decide(read, effects, [], { readings })] = results;
+  const [first = decide(read, effects, [], bare, { readings })] = results;
   const order = new Map(rules.map(({ id }, at) => [id, at]));
   const place = ({ rule_id: id }: { readonly rule_id: string }): number => order.get(id) ?? 0;
   return {
@@ -172,13 +181,28 @@ function decide(
   read: ReadGraph,
   effects: ToolEffects,
   rules: readonly Rule[],
+  bare: StatedRules['bare'],
   options: Pick<CheckOptions, 'readings' | 'proofsOnly'>,
 ): CheckResult {
   const checked = checkGraph(read.graph, effects, rules, options);
-  const verdicts = checked.verdicts.map((verdict) =>
-    resting(unlessAlike(verdict, checked.coverage.unclassified), read.assumptions),
-  );
-  return { ...checked, verdicts };
+  const without = rules.flatMap(({ id }) => bare.get(id) ?? []);
+  const beside = without.length === 0 ? null : checkGraph(read.graph, effects, without, options);
+  const kept = new Set<string | undefined>();
+  const verdicts = checked.verdicts.map((verdict) => {
+    const same = beside?.verdicts.find(
+      ({ rule_id: id, kind, target }) => id === verdict.rule_id && kind === verdict.kind && target === verdict.target,
+    );
+    const told = noMilder(verdict, same, read.assumptions);
+    kept.add(told.certificate_id);
+    return resting(unlessAlike(told, checked.coverage.unclassified), read.assumptions);
+  });
+  return {
+    ...checked,
+    verdicts,
+    // What is not called proved has nothing that proves it.
+    certificates: beside === null ? checked.certificates : checked.certificates.filter(({ id }) => kept.has(id)),
+    mismatches: [...checked.mismatches, ...(beside?.mismatches ?? [])],
+  };
 }
 
 /** States of one search where a fix is tried: what needs more is no fix that can be told. */
@@ -189,6 +213,7 @@ function withFixes(
   told: readonly Verdict[],
   all: readonly Verdict[],
   rules: ReadonlyMap<string, Rule>,
+  bare: StatedRules['bare'],
   read: ReadGraph,
   effects: ToolEffects,
 ): readonly Verdict[] {
@@ -197,7 +222,7 @@ function withFixes(
   const verify: Verify = (graph, asked, proofsOnly) => {
     const own = readings.get(graph) ?? readGraph(graph, effects, FIX_STATES);
     readings.set(graph, own);
-    return decide({ ...read, graph }, effects, asked, { readings: own, proofsOnly }).verdicts;
+    return decide({ ...read, graph }, effects, asked, bare, { readings: own, proofsOnly }).verdicts;
   };
   // Then nothing is called proved, with whatever is inserted.
   const capped = read.assumptions.some(({ caps }) => caps);
@@ -247,10 +272,11 @@ function unlessAlike(verdict: Verdict, unclassified: readonly string[]): Verdict
 function resting(verdict: Verdict, assumptions: readonly Assumption[]): Verdict {
   const onPath = new Set((verdict.path ?? []).flatMap(({ node, edge }) => [node, edge ?? node]));
   const rests = assumptions.filter(
-    ({ nodes, edges }) =>
-      verdict.path === undefined ||
-      (nodes === undefined && edges === undefined) ||
-      [...(nodes ?? []), ...(edges ?? [])].some((id) => onPath.has(id)),
+    ({ nodes, edges, rules }) =>
+      (rules === undefined || rules.includes(verdict.rule_id)) &&
+      (verdict.path === undefined ||
+        (nodes === undefined && edges === undefined) ||
+        [...(nodes ?? []), ...(edges ?? [])].some((id) => onPath.has(id))),
   );
   const codes = [...new Set(rests.map(({ code }) => code))];
   const named = codes.length === 0 ? verdict : { ...verdict, assumptions: codes };

@@ -15,6 +15,14 @@ function toolName({ xml, id }: Element): string {
   return (job && attribute(job, 'type')) || attribute(xml, `{${CAMUNDA}}topic`) || attribute(xml, 'name')?.trim() || id;
 }
 
+const CALL_NO_TOOL: ReadonlySet<string> = new Set(['userTask', 'manualTask', 'receiveTask', 'scriptTask']);
+
+/** What a task calls; undefined: it is no task, or calls nothing by itself. */
+export const toolOf = (element: Element): string | undefined =>
+  element.name === 'task' || (element.name.endsWith('Task') && !CALL_NO_TOOL.has(element.name))
+    ? toolName(element)
+    : undefined;
+
 /** The node of a task. `placed` is its id with that of its body. */
 export function taskOf(task: Element, placed: string, draft: Draft): Omit<GraphNode, 'id'> {
   const resting = { nodes: [placed], params: { node: task.id } };

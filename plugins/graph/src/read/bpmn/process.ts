@@ -25,6 +25,10 @@ export interface Shared {
   readonly draft: Draft;
   readonly compared: Compared;
   readonly processes: ReadonlyMap<string, Element>;
+  /** Activities with what compensates them, of all scopes. */
+  readonly compensations: { readonly activity: Element; readonly handler: Element }[];
+  /** The nodes that were made of an activity, named as in a path. */
+  readonly nodesOf: Map<Element, string[]>;
 }
 
 const DEPTH = 24;
@@ -62,6 +66,10 @@ export class Process {
       return problems.add('graph_too_large', this.parent.pointer, { what: 'depth', limit: DEPTH });
     if (problems.any) return;
     const handlers = new Set(this.scope.handlers.values());
+    for (const [id, handler] of this.scope.handlers) {
+      const activity = this.scope.nodes.get(id);
+      if (activity) this.shared.compensations.push({ activity, handler });
+    }
     // What compensates is put in when all that can be compensated is there.
     const throwing: Element[] = [];
     for (const element of this.scope.nodes.values()) {
@@ -148,6 +156,8 @@ export class Process {
       inside.lower();
       return { ...ran, subgraph: placed };
     }
+    const made = this.shared.nodesOf.get(element) ?? [];
+    this.shared.nodesOf.set(element, [...made, each ? `${placed}/each` : placed]);
     if (!each) return taskOf(element, placed, draft);
     const body = draft.body(placed);
     body.node({ id: 'each', ...taskOf(element, `${placed}/each`, draft) }, pointer);

@@ -2,8 +2,10 @@ import type { ReadResult } from '../../model/index.js';
 import { Compared } from '../source/compared.js';
 import { Draft } from '../source/draft.js';
 import type { ReadOptions } from '../source/options.js';
+import type { Caller } from '../source/roles.js';
+import { toolOf } from './activity.js';
 import { attribute, BPMN, childNamed, type Element, elementsIn, isXml } from './elements.js';
-import { Process } from './process.js';
+import { Process, type Shared } from './process.js';
 
 /** Whether a document is of BPMN 2.0. */
 export const isBpmn = (tree: unknown): boolean => isXml(tree) && tree.name === 'definitions' && tree.namespace === BPMN;
@@ -21,10 +23,19 @@ export function readBpmn(tree: unknown, options: ReadOptions = {}): ReadResult {
     return { ok: false, problems: problems.found };
   }
   const compared = new Compared();
-  new Process({ draft, compared, processes: new Map(processes.map((one) => [one.id, one])) }, main, draft.main, [
-    main.id,
-  ]).lower();
+  const shared: Shared = {
+    draft,
+    compared,
+    processes: new Map(processes.map((one) => [one.id, one])),
+    compensations: [],
+    nodesOf: new Map(),
+  };
+  new Process(shared, main, draft.main, [main.id]).lower();
   if (problems.any) return { ok: false, problems: problems.found };
+  for (const { activity, handler } of shared.compensations) {
+    const caller = (element: Element): Caller => ({ nodes: shared.nodesOf.get(element) ?? [], tool: toolOf(element) });
+    draft.compensates({ by: caller(handler), of: caller(activity), pointer: handler.pointer });
+  }
   const name = attribute(main.xml, 'name');
   const variables = compared.variables();
   return draft.finish({

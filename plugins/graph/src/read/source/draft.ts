@@ -5,6 +5,7 @@ import { LazyPlaces } from './lazy-places.js';
 import { withoutEdges } from './no-edges.js';
 import { pointerOnly, type ReadOptions } from './options.js';
 import { nearestTo, Problems } from './problems.js';
+import { rolesIn, type StatedCompensation } from './roles.js';
 
 /** What a graph says of itself beside its bodies. */
 export type GraphHead = Pick<AgentGraph, 'name' | 'execution' | 'context' | 'variables'>;
@@ -17,6 +18,7 @@ export class Draft {
   readonly problems: Problems;
   readonly #options: ReadOptions;
   readonly #assumptions: Assumption[] = [];
+  readonly #compensations: StatedCompensation[] = [];
   readonly #bodies = new Map<string, BodyDraft>();
   readonly #places = { nodes: new Map<string, string>(), edges: new Map<string, string>() };
   /** The body where a run begins. */
@@ -48,6 +50,11 @@ export class Draft {
     this.#assumptions.push(assumption(code, this.#placeOf(pointer), resting));
   }
 
+  /** The export says that what one node calls undoes what another one calls. */
+  compensates(compensation: StatedCompensation): void {
+    this.#compensations.push(compensation);
+  }
+
   finish(head: GraphHead): ReadResult {
     const { problems } = this;
     this.main.close();
@@ -71,7 +78,8 @@ export class Draft {
       edges: new LazyPlaces(this.#places.edges, this.#placeOf),
     };
     const assumptions = [...withoutEdges(bound.graph, places.nodes), ...bound.assumptions];
-    return { ok: true, graph: bound.graph, assumptions, places };
+    const roles = rolesIn(bound.graph, this.#compensations, this.#placeOf);
+    return { ok: true, graph: bound.graph, assumptions, places, ...(roles.length > 0 && { roles }) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { TraceCoverage } from '../../traces/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import type { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
-import { assumptionText, classOf, edgeText, placeText, ruleOf, titleOf } from '../show/sentences.js';
+import { assumptionText, classOf, edgeText, placeText, roleText, ruleOf, titleOf } from '../show/sentences.js';
 import { lackingText, traceFigures } from '../show/traces.js';
 import { TRACE_TEXTS } from '../text/traces.js';
 import { TEXTS } from '../text/words.js';
@@ -124,8 +124,9 @@ export function coverageCard(report: GraphReport): Html {
         )}
       </dl>
       ${coverage.unclassified.length === 0 ? null : unclassified(report)}
+      ${coverage.roles.length === 0 ? null : statedRoles(report)}
     </div>`,
-    open: coverage.unclassified.length > 0,
+    open: coverage.unclassified.length + coverage.roles.length > 0,
   });
 }
 
@@ -140,6 +141,22 @@ function unclassified({ coverage, language }: GraphReport): Html {
         : proposals.map(({ class: id, reason }) => html`<div><code>${id}</code> ${prose(say(reason, language))}</div>`),
     ]);
   const columns = [TEXTS.tool, TEXTS.proposed].map((words) => ({ title: say(words, language) }));
+  return html`<h3>${title}</h3>
+    ${table({ label: title, columns, rows })}`;
+}
+
+function statedRoles({ coverage, language }: GraphReport): Html {
+  const title = say(TEXTS.statedRoles, language);
+  const rows = coverage.roles.slice(0, ROWS).map((role) => {
+    const { pointer, line } = role.place;
+    const where = line === undefined ? '' : ` (${say(TEXTS.line, language, { n: line })})`;
+    return [
+      html`<code>${breakable(role.code)}</code>`,
+      prose(roleText(role, language)),
+      html`<code class="muted">${short(pointer, 120)}</code>${where}`,
+    ];
+  });
+  const columns = [TEXTS.code, TEXTS.what, TEXTS.where].map((words) => ({ title: say(words, language) }));
   return html`<h3>${title}</h3>
     ${table({ label: title, columns, rows })}`;
 }

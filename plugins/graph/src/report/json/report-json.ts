@@ -9,6 +9,7 @@ import {
   assumptionText,
   deciderText,
   detailOf,
+  roleText,
   ruleOf,
   stepText,
   subjectOf,
@@ -40,6 +41,10 @@ export function verificationJson(report: GraphReport) {
           reason: say(reason, language),
         })),
       })),
+      roles: coverage.roles.map((proposed) => {
+        const { role, tool, of, code, place } = proposed;
+        return { role, tool, of, code, where: place, text: roleText(proposed, language) };
+      }),
     },
     traces: traces === undefined ? null : tracesJson(traces, language),
     graph_digest: digest,

@@ -1,5 +1,6 @@
 import { count, type Language, say, type Words } from '@ostiary/report';
 import type { AssumeKind, Assumption, Decider, PathStep, Rule, Verdict } from '../../model/index.js';
+import type { ProposedRole } from '../../verify/index.js';
 import { ASSUMED_TEXTS } from '../text/assumed.js';
 import { ASSUMPTION_TEXTS } from '../text/assumptions.js';
 import {
@@ -11,6 +12,7 @@ import {
   LABEL_TEXTS,
   WHY_TEXTS,
 } from '../text/codes.js';
+import { ROLE_TEXTS } from '../text/roles.js';
 import { SUBJECTS, type Subject } from '../text/subjects.js';
 import type { SubjectText } from '../text/subject-text.js';
 import { CHOICE_NAMES, EVENT_TEXTS, TEXTS, VERDICT_NAMES } from '../text/words.js';
@@ -189,6 +191,11 @@ export function assumptionText({ code, params }: Assumption, language: Language)
   return Object.hasOwn(ASSUMED_TEXTS, kind)
     ? codeText(new Map([[code, ASSUMED_TEXTS[kind as AssumeKind]]]), code, params, language)
     : codeText(ASSUMPTION_TEXTS, code, params, language);
+}
+
+/** What the document says that a tool is for another one, and what became of it. */
+export function roleText({ tool, of, code }: ProposedRole, language: Language): string {
+  return codeText(ROLE_TEXTS, code, { tool, step: of }, language);
 }
 
 /** What an assumption says that a verdict names by its code: each that has it, once. */

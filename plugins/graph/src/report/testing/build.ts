@@ -97,6 +97,7 @@ export function reportOf(
       edges_with_guard: guards.length,
       opaque_guards: guards.filter((guard) => 'opaque' in guard).length,
       unclassified,
+      roles: [],
     },
     language: 'en',
     version: '0.1.0',

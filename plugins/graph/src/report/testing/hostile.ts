@@ -86,5 +86,12 @@ export const hostile = reportOf({
     edges_with_guard: 2,
     opaque_guards: 1,
     unclassified: ids.map((name) => ({ name, proposals: [] })),
+    roles: ids.map((name) => ({
+      role: 'compensates',
+      tool: name,
+      of: name,
+      code: 'several',
+      place: { pointer: name },
+    })),
   },
 });

@@ -196,5 +196,8 @@ export const refunds = reportOf({
       { name: 'send_mail', proposals: proposeClasses({ readOnlyHint: false, openWorldHint: true }) },
       { name: 'find_order', proposals: [] },
     ],
+    roles: [
+      { role: 'compensates', tool: 'cancel', of: 'refund', code: 'taken', place: { pointer: '/nodes/1', line: 7 } },
+    ],
   },
 });

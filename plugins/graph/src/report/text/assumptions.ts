@@ -111,6 +111,10 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       en: 'Whether a transaction was cancelled or has failed is not followed. Each way was looked at.',
       pt: 'Não se segue se uma transação foi cancelada ou falhou. Viram-se ambas as formas.',
     },
+    compensation_stated: {
+      en: 'The file says that {tool} undoes {step}, and the catalogue does not say what does. It was taken so, and nothing is better by it.',
+      pt: 'O ficheiro diz que {tool} desfaz {step}, e o catálogo não diz o que o faz. Tomou-se assim, e nada é melhor por isso.',
+    },
     compensation_order: {
       en: 'More activities at the same time are compensated than are looked at in each order by itself. Any was next, any number of times.',
       pt: 'Compensam-se mais atividades simultâneas do que as que se veem em cada ordem por si. Qualquer uma vinha a seguir, qualquer número de vezes.',

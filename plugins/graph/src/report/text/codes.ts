@@ -201,6 +201,10 @@ export const DECIDER_TEXTS: Codes = new Map(
       en: 'Whether {tool} gets the argument that was checked: the graph does not say where it comes from.',
       pt: 'Se {tool} recebe o argumento que foi verificado: o grafo não diz de onde vem.',
     },
+    compensation_stated: {
+      en: 'Whether {tool} undoes what {step} does: the file says so, the catalogue does not.',
+      pt: 'Se {tool} desfaz o que {step} faz: o ficheiro di-lo, o catálogo não.',
+    },
     committed_twice: {
       en: 'Which commit of {at} its compensation undoes: it was committed more than once.',
       pt: 'Que execução de {at} a sua compensação desfaz: foi feita mais do que uma vez.',

@@ -252,6 +252,10 @@ export const TEXTS = {
   guards: { en: 'Edges with a guard', pt: 'Arestas com guarda' },
   opaque: { en: 'Guards that are not read', pt: 'Guardas que não se leem' },
   of: { en: '{n} of {all}', pt: '{n} de {all}' },
+  statedRoles: {
+    en: 'What the file says of tools, and the catalogue does not',
+    pt: 'O que o ficheiro diz de ferramentas, e o catálogo não',
+  },
   unclassified: { en: 'Tools that nobody classified', pt: 'Ferramentas que ninguém classificou' },
   tool: { en: 'tool', pt: 'ferramenta' },
   proposed: { en: 'proposed class, and why', pt: 'classe proposta, e porquê' },
