@@ -52,14 +52,15 @@ describe('ostiary forest --service', () => {
 
   it('goes on here with what the service left open', async () => {
     const around = `enumerate ${LOANS}/model.onnx ${LOANS}/records.csv --radius *=30%`;
-    const cut = await run(`${around} --boxes 1 --jsonl cut.jsonl --csv boxes.csv --summary summary.csv`);
+    const cut = await run(`${around} --boxes 1 --left-open resume.json --csv boxes.csv --summary summary.csv`);
     expect([cut.code, cut.out]).toEqual([4, expect.stringMatching(/^eva\tPartial\tboxes: 1; /m) as string]);
+    expect(cut.out).toMatch(/^Left open: 1\. Go on with --resume slv_\w+$/m);
     expect(text('boxes.csv')).toContain('\r\neva,1,income,');
     expect(text('summary.csv')).toContain('\r\neva,partial,1,');
     const env = { XDG_CONFIG_HOME: folder };
     const here = (more: string): Promise<Ran> =>
       ostiaryBeside(`forest ${around} --schema ${LOANS}/schema.csv ${more} --json`.split(/ +/), { cwd: folder, env });
-    const [rest, whole] = [await here('--resume cut.jsonl'), await here('')];
+    const [rest, whole] = [await here('--resume resume.json'), await here('')];
     const told = ({ out }: Ran): unknown =>
       (JSON.parse(out) as { records: { record: string; status: string; points: string }[] }).records.map(
         ({ record, status, points }) => [record, status, points],
@@ -73,7 +74,12 @@ describe('ostiary forest --service', () => {
     const { body } = await host.http.get('/v1/solves?mode=forest_enumeration&limit=1').set('Authorization', key.bearer);
     const rest = await run(`${around} --resume ${body.data[0].id} --json`);
     expect(rest).toMatchObject({ code: 0, err: '' });
-    expect((await run(`${around} --resume cut.jsonl`)).code).not.toBe(0);
+    const { body: ended } = await host.http
+      .get('/v1/solves?mode=forest_enumeration&limit=1')
+      .set('Authorization', key.bearer);
+    const none = await run(`${around} --resume ${ended.data[0].id}`);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('left nothing open') as string]);
+    expect((await run(`${around} --resume resume.json`)).code).not.toBe(0);
   });
 
   it('says what the service refuses', async () => {

@@ -25,6 +25,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (command: string): Ran => ostiary(`forest ${command}`.split(' '), { cwd: folder });
+const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('ostiary forest', () => {
   it.each([
@@ -53,7 +54,6 @@ describe('ostiary forest', () => {
     const files = '--records records.csv --html r.html --junit r.xml --csv r.csv --certificate c.jsonl';
     const { out, code } = run(`${MODEL} table.csv ${files}`);
     expect(out).toContain('R\tProved\tmajor\tRange of a score\t');
-    const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
     expect(text('r.html')).toContain('Audit of skl-rf-tensor.onnx');
     expect(text('r.xml')).toContain('classname="forest.range"');
     expect(text('r.csv').split('\r\n')).toHaveLength(5);
@@ -80,19 +80,30 @@ describe('ostiary forest', () => {
   });
 
   it('goes on with what a run left open, and comes to what one run comes to', () => {
-    const whole = run(`${MODEL} ranges.csv --records records.csv`);
-    const cut = run(`${MODEL} ranges.csv --records records.csv --nodes 1 --jsonl cut.jsonl`);
+    const files = (name: string): string =>
+      ['csv', 'jsonl', 'certificate', 'html', 'junit', 'markdown'].map((kind) => `--${kind} ${name}.${kind}`).join(' ');
+    const whole = run(`${MODEL} ranges.csv --records records.csv --left-open whole.json ${files('whole')}`);
+    expect(() => text('whole.json')).toThrow('ENOENT');
+    const cut = run(`${MODEL} ranges.csv --records records.csv --nodes 1 --left-open cut.json`);
     expect([cut.code, cut.out]).toEqual([4, expect.stringMatching(/^R\tUndecided.*\nD\tUndecided/) as string]);
-    const rest = run(`${MODEL} ranges.csv --records records.csv --resume cut.jsonl`);
+    expect(cut.out).toMatch(/^Left open: 3\. Go on with --resume cut\.json$/m);
+    expect(run(`${MODEL} ranges.csv --records records.csv --nodes 1`).out).toContain(
+      'Left open: 3. To go on later, name a file',
+    );
+    const rest = run(`${MODEL} ranges.csv --records records.csv --resume cut.json ${files('rest')}`);
     expect([rest.out, rest.code]).toEqual([whole.out, 0]);
-    const other = run(`${MODEL} violated.csv --resume cut.jsonl`);
-    expect([other.code, other.err]).toEqual([5, expect.stringContaining('It is of other inputs') as string]);
-    expect(run(`${MODEL} violated.csv --resume records.csv`).err).toContain('not the JSONL file of an earlier run');
+    for (const kind of ['csv', 'jsonl', 'certificate', 'html', 'junit', 'markdown'])
+      expect(text(`rest.${kind}`)).toBe(text(`whole.${kind}`));
+    const other = run(`${MODEL} violated.csv --resume cut.json`);
+    expect([other.code, other.err]).toEqual([
+      5,
+      expect.stringContaining('It is of another table, other records.') as string,
+    ]);
+    expect(run(`${MODEL} violated.csv --resume rest.jsonl`).err).toContain('not the resume.json of an earlier run');
   });
 });
 
 describe('ostiary forest enumerate', () => {
-  const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const around = `enumerate ${MODEL} around.csv --radius *=30%`;
 
   it('shows the nearest boxes of each record, and writes all of them', () => {
@@ -113,16 +124,16 @@ describe('ostiary forest enumerate', () => {
 
   it('is resumed until it is whole: boxes that do not repeat, and as many inputs', () => {
     run(`${around} --summary whole.csv`);
-    const files = '--summary part.csv --jsonl part.jsonl';
+    const files = '--summary part.csv --left-open part.json';
     let ran = run(`${around} --boxes 5 ${files}`);
     expect(ran.code).toBe(4);
     for (let times = 0; ran.code === 4 && times < 40; times += 1)
-      ran = run(`${around} --boxes 50 --resume part.jsonl ${files}`);
+      ran = run(`${around} --boxes 50 --resume part.json ${files}`);
     const points = (name: string) =>
       text(name)
         .split('\r\n')
         .map((line) => [0, 1, 3, 4].map((at) => line.split(',')[at]));
     expect([ran.code, points('part.csv')]).toEqual([0, points('whole.csv')]);
-    expect(run(`${around.replace('30', '20')} --resume part.jsonl`).code).toBe(5);
+    expect(run(`${around.replace('30', '20')} --resume part.json`).code).toBe(5);
   });
 });

@@ -23,14 +23,14 @@ class Cut(Run):
         """Lines of answers.csv by (id, record), its text, and rows; or the text of a refusal."""
         product.save(folder, world["files"])
         more = ["--resume", resume] if resume else []
-        name = f"left-{nodes}.jsonl"
-        status, out, err = product.call(["model.onnx", "table.csv", *product.arguments(world["files"]), "--json", "--csv", "answers.csv", "--jsonl", name,
+        left = folder / f"left-{nodes}.json"
+        status, out, err = product.call(["model.onnx", "table.csv", *product.arguments(world["files"]), "--json", "--csv", "answers.csv", "--left-open", left.name,
                                          "--certificate", "proofs.jsonl", "--nodes", str(nodes), *more], folder)
         if status not in (0, 1, 4) and not (status == 3 and out.startswith("{")):
             return None, None, None, f"{status}: {(err or out).strip()}"
         text = (folder / "answers.csv").read_text()
         lines = {(q["id"], q["record_id"] or None): q for q in csv.DictReader(text.splitlines())}
-        return lines, {"answers": text, "proofs": (folder / "proofs.jsonl").read_text(), "left": name}, {r["id"]: r for r in json.loads(out)["rows"]}, None
+        return lines, {"answers": text, "proofs": (folder / "proofs.jsonl").read_text(), "left": left.name if left.exists() else None}, {r["id"]: r for r in json.loads(out)["rows"]}, None
 
     def one(self, seed):
         world = world_of(seed, self.source)
@@ -56,7 +56,7 @@ class Cut(Run):
             self.counts["cut runs"] += 1
             for key, line in told.items():
                 self.line(seed, world, key, line, whole[key], last.get(key), definition.get(key))
-            union += mine["proofs"]
+            union = mine["proofs"]
             last, resume = told, mine["left"]
             if nodes == WHOLE:
                 break
@@ -81,7 +81,7 @@ class Cut(Run):
             self.differ(seed, known and known[2], f"resumed to the end: {key} {told['verdict']}, whole {line['verdict']}")
 
     def together(self, seed, world, folder, whole, union, proved):
-        """Certificates of all parts in one file prove what those of the whole run prove."""
+        """Certificates of the run that went on last prove what those of the whole run prove."""
         product.save(folder, {"union.jsonl": union, "whole.jsonl": whole})
         proofs, refusal = product.verify(folder, world["files"], "union.jsonl")
         others, _ = product.verify(folder, world["files"], "whole.jsonl")

@@ -330,12 +330,12 @@ class Run:
         union, breaks = collections.defaultdict(list), collections.defaultdict(list)
         resume = []
         for part in range(60):
-            told, refusal = self.call(world, *cut, *resume, "--jsonl", f"part{part}.jsonl")
+            told, refusal = self.call(world, *cut, *resume, "--left-open", f"part{part}.json")
             if told is None:
                 self.differ(seed, "a part was refused", cut, resume, refusal[:300])
                 return
             self.counts["parts"] += 1
-            resume = ["--resume", f"part{part}.jsonl"]
+            resume = ["--resume", f"part{part}.json"]
             for name, r in told.items():
                 breaks[name].append(len(union[name]))
                 union[name] += r["list"]

@@ -1,4 +1,13 @@
-import { askCases, casesOf, engine, lowerModels, openTexts, readForest, RowTally } from '@ostiary/forest/audit';
+import {
+  askCases,
+  casesOf,
+  engine,
+  lowerModels,
+  NO_CASES,
+  openTexts,
+  readForest,
+  RowTally,
+} from '@ostiary/forest/audit';
 import { sheetOfText } from '@ostiary/forest/table';
 
 /** Files of a question about a forest, as texts; models as bytes. */
@@ -25,15 +34,7 @@ export async function askForestTable(files: ForestFiles): Promise<ReturnType<Row
   if (!lowered.ok) throw new Error(lowered.words.en);
   const audit = { ...opened.texts, model: lowered.model, compare: lowered.compare };
   const tally = new RowTally(audit);
-  const nothing = new Map<string, never>();
-  const budget = {
-    nodes: 200_000,
-    slice: 200_000,
-    over: () => false,
-    resume: nothing,
-    decided: nothing,
-    begun: new Set<string>(),
-  };
+  const budget = { nodes: 200_000, slice: 200_000, over: () => false, ...NO_CASES };
   await askCases(audit, casesOf(audit), engine, budget, {
     bounds: () => Promise.resolve(),
     failed: (_at, error) => {

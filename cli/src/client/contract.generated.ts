@@ -1264,7 +1264,7 @@ export interface components {
             nearest: number | null;
             /** @description Every violation nearer than this is in a box; null: all are. */
             complete_below: number | null;
-            /** @description Boxes that the search looked at. */
+            /** @description Boxes that the search looked at, in all jobs that were gone on with. */
             nodes: number;
         };
         /** @description All inputs around records that violate, as boxes. */
@@ -1276,6 +1276,8 @@ export interface components {
             boxes: number;
             /** @description Version of the search. */
             engine: string;
+            /** @description Records that are open. Above 0 the job has the artefact `resume`: a request that names it goes on with them. */
+            open: number;
         };
         /** @description What an enumeration may cost. */
         ForestEnumerationOptions: {
@@ -1340,7 +1342,7 @@ export interface components {
             expect?: string;
             /** @default {} */
             options?: components["schemas"]["ForestEnumerationOptions"];
-            /** @description The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
+            /** @description The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
             resume?: components["schemas"]["ArtifactReference"];
         };
         /** @description Enumerate what violates around records */
@@ -1440,7 +1442,7 @@ export interface components {
             runtime: string | null;
             /** @description Version of the search. */
             engine: string;
-            /** @description Questions that are open; a request with the artefact `jsonl` as `resume` goes on with them. */
+            /** @description Questions that are open, also where only a bound is. Above 0 the job has the artefact `resume`: a request that names it goes on with them. */
             open: number;
         };
         /** @description What a row of the table came to. */
@@ -1473,7 +1475,7 @@ export interface components {
             numeric_tie: boolean;
             /** @description Conditions with the exact numbers that were used. */
             used: string[];
-            /** @description Boxes that the search looked at. */
+            /** @description Boxes that the search looked at, in all jobs that were gone on with. */
             nodes: number;
         };
         /** @description How far a question has come. */
@@ -1573,7 +1575,7 @@ export interface components {
             compare_model?: components["schemas"]["UploadReference"];
             /** @default {} */
             options?: components["schemas"]["ForestOptions"];
-            /** @description The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
+            /** @description The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
             resume?: components["schemas"]["ArtifactReference"];
         };
         /** @description Verify a tree ensemble */

@@ -27,18 +27,23 @@ export interface Sent {
   readonly members: object;
 }
 
+/** A job that succeeded, and its result. */
+export interface Answer<T> {
+  readonly job: string;
+  readonly result: T;
+}
+
 /**
  * Asks a service about a forest, follows the job to its end, and writes the files that were asked for.
  * @param files options that write a file, each with the kind of the artefact
- * @returns the result of the job
  * @throws CommandError when the job did not succeed
  */
-export async function askService(
+export async function askService<T>(
   given: Given,
   { mode, model, compare, texts, members }: Sent,
   files: readonly (readonly [option: string, kind: string])[],
   screen: Screen,
-): Promise<unknown> {
+): Promise<Answer<T>> {
   const service = openService(screen);
   const { language } = screen;
   const [resume, profile] = [given.value('resume'), given.value('profile')];
@@ -74,11 +79,12 @@ export async function askService(
     if (to !== undefined && file !== undefined) save(to, await download(service, file));
   }
   const large = artefacts.find(({ kind }) => kind === 'result');
-  if (large !== undefined) return JSON.parse((await download(service, large)).toString('utf8'));
+  if (large !== undefined)
+    return { job: job.id, result: JSON.parse((await download(service, large)).toString('utf8')) as T };
   const whole = await answered(
     service.api.GET('/v1/solves/{id}', { params: { path: { id: job.id }, query: { include: 'result' } } }),
   );
-  return whole.result;
+  return { job: job.id, result: whole.result as T };
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -99,13 +105,13 @@ async function send(service: Service, name: string, purpose: string, { language 
   return { upload_id: id };
 }
 
-/** What a job left: a service goes on with what its own jobs wrote, and with no file that somebody sends. */
+/** What a job left open: a service goes on with what its own jobs wrote, and with no file that somebody sends. */
 async function leftBy(service: Service, job: string): Promise<{ readonly artifact_id: string }> {
-  const left = (await artefactsOf(service, job)).find(({ kind }) => kind === 'jsonl');
+  const left = (await artefactsOf(service, job)).find(({ kind }) => kind === 'resume');
   if (left !== undefined) return { artifact_id: left.id };
   throw new CommandError({
-    en: `Job ${clean(job)} left nothing to go on with.`,
-    pt: `O trabalho ${clean(job)} não deixou com que continuar.`,
+    en: `Job ${clean(job)} left nothing open.`,
+    pt: `O trabalho ${clean(job)} não deixou nada em aberto.`,
   });
 }
 

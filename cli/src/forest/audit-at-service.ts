@@ -10,6 +10,7 @@ import { askService } from './at-service.js';
 import { codeOf, failOnOf } from './fail-on.js';
 import { countOf } from './options.js';
 import { AUDIT_FILES } from './reports.js';
+import { showOpen } from './resume.js';
 import type { ForestFiles } from './sources.js';
 
 type Row = Schemas['ForestRow'];
@@ -26,9 +27,12 @@ export async function auditAtService(given: Given, files: ForestFiles, screen: S
     texts: { properties, schema, records },
     members: { options: { ...nodes, certificates: given.has('certificate') } },
   } as const;
-  const result = (await askService(given, sent, AUDIT_FILES, screen)) as Schemas['ForestResult'];
+  const { job, result } = await askService<Schemas['ForestResult']>(given, sent, AUDIT_FILES, screen);
   if (screen.json) screen.line(JSON.stringify({ file: model, ...result }, null, 2));
-  else showRows(model, result, screen);
+  else {
+    showRows(model, result, screen);
+    showOpen(result.open, job, screen);
+  }
   return codeOf(result.rows, failOn);
 }
 

@@ -1,5 +1,14 @@
 import { basename } from 'node:path';
-import { askCases, casesOf, engine, NO_CASES, readEarlierCases, type RowResult, RowTally } from '@ostiary/forest/audit';
+import {
+  askCases,
+  casesOf,
+  caseState,
+  engine,
+  NO_CASES,
+  readEarlierCases,
+  type RowResult,
+  RowTally,
+} from '@ostiary/forest/audit';
 import {
   auditJson,
   CASE_COLUMNS,
@@ -25,7 +34,7 @@ import { say } from '../text/words.js';
 import { codeOf, failOnOf } from './fail-on.js';
 import { countOf } from './options.js';
 import { writeForestReports } from './reports.js';
-import { readResume } from './resume.js';
+import { readResume, saveLeft, showOpen } from './resume.js';
 import type { ForestSources } from './sources.js';
 
 /** Asks every row of a table, shows what came of them, and writes the files that were asked for. */
@@ -34,10 +43,11 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
   const nodes = countOf(given, 'nodes', 200_000);
   const { audit, compare, name } = sources;
   const { language } = screen;
-  const digest = sources.digest(null);
-  const earlier = readResume(given, digest, readEarlierCases) ?? NO_CASES;
+  const run = sources.run(null);
+  const earlier = readResume(given, run, readEarlierCases) ?? NO_CASES;
   const tally = new RowTally(audit);
   const files = { csv: [csvLine(CASE_COLUMNS)], jsonl: [] as string[], certificate: [] as string[] };
+  const states: object[] = [];
   let [open, done] = [0, 0];
   const cases = casesOf(audit);
   const bar = new ProgressBar(basename(name), language);
@@ -50,15 +60,17 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
       bounds: () => Promise.resolve(),
       // The row tells of it, and the exit code.
       failed: () => undefined,
-      case: (_at, result, certificates) => {
+      case: (_at, result, certificates, left) => {
         const row = audit.rows[result.row];
         tally.add(result);
         if (row !== undefined) {
           files.csv.push(csvLine(caseCells(result, row, language)));
-          files.jsonl.push(jsonLine(caseJson(result, row, digest)));
+          files.jsonl.push(jsonLine(caseJson(result, row)));
           files.certificate.push(...certificates.map((each) => jsonLine(certificateJson(each, row.id))));
         }
-        open += result.verdict === 'undecided' ? 1 : 0;
+        const state = caseState(result, certificates, left);
+        if (state !== null) states.push(state);
+        if (left !== null) open += 1;
         bar.draw({ done: ++done, total: cases.length });
         return Promise.resolve();
       },
@@ -72,8 +84,12 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
     const to = given.value(option);
     if (to !== undefined) save(to, lines.join(''));
   }
+  saveLeft(given, { mode: 'forest', run, open, states });
   if (screen.json) screen.line(JSON.stringify({ file: name, ...auditJson(report) }, null, 2));
-  else showRows(name, rows, screen);
+  else {
+    showRows(name, rows, screen);
+    showOpen(open, given.value('left-open'), screen);
+  }
   return codeOf(rows, failOn);
 }
 

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../text/exit-codes.js';
 import { askService } from './at-service.js';
 import { countOf } from './options.js';
 import { ENUMERATION_FILES } from './reports.js';
+import { showOpen } from './resume.js';
 import type { ForestFiles } from './sources.js';
 
 /** Records, enumerated at a service: what is around each, as the service tells it. */
@@ -22,9 +23,12 @@ export async function enumerateAtService(given: Given, files: ForestFiles, scree
     texts: { schema, records },
     members: { ...Object.fromEntries(members), options: Object.fromEntries(options) },
   } as const;
-  const result = (await askService(given, sent, ENUMERATION_FILES, screen)) as Schemas['ForestEnumeration'];
+  const { job, result } = await askService<Schemas['ForestEnumeration']>(given, sent, ENUMERATION_FILES, screen);
   if (screen.json) screen.line(JSON.stringify({ file: model, ...result }, null, 2));
-  else showRecords(model, result.records, screen);
+  else {
+    showRecords(model, result.records, screen);
+    showOpen(result.open, job, screen);
+  }
   return result.records.every(({ status }) => status === 'complete' || status === 'vacuous')
     ? EXIT.passed
     : EXIT.incomplete;

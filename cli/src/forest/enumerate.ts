@@ -30,7 +30,7 @@ import type { Screen } from '../show/screen.js';
 import { CommandError } from '../text/command-error.js';
 import { EXIT, type ExitCode } from '../text/exit-codes.js';
 import { countOf } from './options.js';
-import { readResume } from './resume.js';
+import { readResume, saveLeft, showOpen } from './resume.js';
 import type { ForestSources } from './sources.js';
 
 /** Finds the inputs around each record that have another answer, shows the nearest, and writes the files that were asked for. */
@@ -52,9 +52,10 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
         .join('\n');
     throw new CommandError({ en: told('en'), pt: told('pt') });
   }
-  const digest = sources.digest(around);
-  const earlier = readResume(given, digest, readEarlierRecords);
+  const run = sources.run(around);
+  const earlier = readResume(given, run, readEarlierRecords);
   const files = { csv: [csvLine(BOX_COLUMNS)], summary: [csvLine(SUMMARY_COLUMNS)], jsonl: [] as string[] };
+  const states: object[] = [];
   const bar = new ProgressBar(basename(name), language);
   const found = audit.records.map((record, at): EnumeratedRecord => {
     const before = earlier?.get(record.id) ?? null;
@@ -62,11 +63,12 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
       before !== null && before.open === null
         ? { ...before.state, list: [], open: null }
         : enumerate(audit, asked.property, record, budget, before?.open ?? null);
-    const { list, ...state } = own;
+    const { list, open: _open, ...state } = own;
     const first = own.boxes - list.length + 1;
+    states.push({ ...state, open: own.open });
     files.csv.push(...list.flatMap((box, index) => boxLines(record.id, box, first + index).map(csvLine)));
     files.summary.push(csvLine(summaryCells(own, language)));
-    files.jsonl.push(jsonLine({ run: digest, ...state }));
+    files.jsonl.push(jsonLine(state));
     bar.draw({ done: at + 1, total: audit.records.length });
     return own;
   });
@@ -77,10 +79,15 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
   }
   const page = given.value('html');
   if (page !== undefined) save(page, boxesHtml(reportOf(sources, around, found, language)));
+  const open = found.filter((own) => own.open !== null).length;
+  saveLeft(given, { mode: 'forest_enumeration', run, open, states });
   if (screen.json) {
     const records = found.map((own) => ({ ...enumeratedJson(own, language), list: own.list }));
-    screen.line(JSON.stringify({ file: name, records }, null, 2));
-  } else showEnumerated(name, found, screen);
+    screen.line(JSON.stringify({ file: name, records, open }, null, 2));
+  } else {
+    showEnumerated(name, found, screen);
+    showOpen(open, given.value('left-open'), screen);
+  }
   // What is around a record that is wrong, or cannot be asked, is not known.
   const known = found.every(({ status }) => status === 'complete' || status === 'vacuous');
   return known && found.length > 0 ? EXIT.passed : EXIT.incomplete;

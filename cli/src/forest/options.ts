@@ -110,16 +110,24 @@ const SEARCH: readonly OptionSpec[] = [
     name: 'jsonl',
     value: 'FILE',
     help: {
-      en: 'write all of each question or record as a line of JSON: what --resume goes on with',
-      pt: 'escrever tudo de cada pergunta ou registo numa linha JSON: com que --resume continua',
+      en: 'write all of each question or record as a line of JSON',
+      pt: 'escrever tudo de cada pergunta ou registo numa linha JSON',
+    },
+  },
+  {
+    name: 'left-open',
+    value: 'FILE',
+    help: {
+      en: 'where something is left open, write the resume.json that --resume goes on with',
+      pt: 'onde algo fica em aberto, escrever o resume.json com que --resume continua',
     },
   },
   {
     name: 'resume',
     value: 'FILE',
     help: {
-      en: 'the JSONL file of an earlier run with the same files, or with --service the id of its job: what is settled is taken over, what is open is gone on with',
-      pt: 'o ficheiro JSONL de uma execução anterior com os mesmos ficheiros, ou com --service o id do trabalho: o decidido é retomado, o aberto continua',
+      en: 'the resume.json of an earlier run with the same files, or with --service the id of its job: what is settled is taken over, what is open is gone on with',
+      pt: 'o resume.json de uma execução anterior com os mesmos ficheiros, ou com --service o id do trabalho: o decidido é retomado, o aberto continua',
     },
   },
 ];

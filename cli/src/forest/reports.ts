@@ -14,12 +14,14 @@ export const AUDIT_FILES: readonly (readonly [option: string, kind: string])[] =
   ['csv', 'csv'],
   ['jsonl', 'jsonl'],
   ['certificate', 'certificates'],
+  ['left-open', 'resume'],
 ];
 export const ENUMERATION_FILES: typeof AUDIT_FILES = [
   ['csv', 'boxes'],
   ['summary', 'summary'],
   ['jsonl', 'jsonl'],
   ['html', 'report'],
+  ['left-open', 'resume'],
 ];
 
 export const FOREST_REPORT_OPTIONS: readonly OptionSpec[] = FORMATS.map(({ name, what }) => ({

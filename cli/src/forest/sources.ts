@@ -6,7 +6,8 @@ import {
   type ReadModel,
   readForest,
   type Refusal,
-  runDigest,
+  type RunDigests,
+  runDigests,
 } from '@ostiary/forest/audit';
 import { type Flaw, type Sheet, sheetOfText, TableBroken } from '@ostiary/forest/table';
 import type { OptionSpec } from '../command.js';
@@ -48,7 +49,7 @@ export interface ForestSources {
   readonly audit: Audit;
   readonly compare: ReadModel | null;
   /** Of everything that is asked. */
-  readonly digest: (around: AskedAround | null) => string;
+  readonly run: (around: AskedAround | null) => RunDigests;
 }
 
 /** Names of files; of the model always, of the others where there are any. */
@@ -86,12 +87,16 @@ export function readForestSources(files: ForestFiles, screen: Screen): ForestSou
   }
   const lowered = lowerModels(read, compare, opened.texts.vocabulary);
   if (!lowered.ok) throw new CommandError(lowered.words);
-  const texts = [schema, records, properties].map((each) => each?.text ?? null);
+  const texts = {
+    properties: properties?.text ?? null,
+    schema: schema?.text ?? null,
+    records: records?.text ?? null,
+  };
   return {
     name: files.model,
     audit: { ...opened.texts, model: lowered.model, compare: lowered.compare },
     compare,
-    digest: (around) => runDigest({ model: read, compare, texts, around }),
+    run: (around) => runDigests({ model: read, compare, texts, around }),
   };
 }
 

@@ -33,8 +33,10 @@ export const pt: Readonly<Record<string, string>> = {
   'What witnesses were replayed in; null where there were none.':
     'Em que se reproduziram as testemunhas; null onde não as houve.',
   'Version of the search.': 'Versão da procura.',
-  'Questions that are open; a request with the artefact `jsonl` as `resume` goes on with them.':
-    'Perguntas em aberto; um pedido com o artefacto `jsonl` em `resume` continua-as.',
+  'Questions that are open, also where only a bound is. Above 0 the job has the artefact `resume`: a request that names it goes on with them.':
+    'Perguntas em aberto, também onde só um limite o está. Acima de 0 o trabalho tem o artefacto `resume`: um pedido que o indica continua-as.',
+  'Records that are open. Above 0 the job has the artefact `resume`: a request that names it goes on with them.':
+    'Registos em aberto. Acima de 0 o trabalho tem o artefacto `resume`: um pedido que o indica continua-os.',
   'What came of a table of properties.': 'O que resultou de uma tabela de propriedades.',
   'The id that the table gives it.': 'O id que a tabela lhe dá.',
   'Its line in the table; null for JSON.': 'A sua linha na tabela; null em JSON.',
@@ -48,7 +50,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Inputs that show the verdict.': 'Entradas que mostram o veredito.',
   'Only another order of additions may violate.': 'Só outra ordem de somas pode violar.',
   'Conditions with the exact numbers that were used.': 'Condições com os números exatos que se usaram.',
-  'Boxes that the search looked at.': 'Caixas que a procura viu.',
+  'Boxes that the search looked at, in all jobs that were gone on with.':
+    'Caixas que a procura viu, em todos os trabalhos que se continuaram.',
   'What a row of the table came to.': 'O que uma linha da tabela deu.',
   'How far a question has come.': 'Até onde chegou uma pergunta.',
   'Boxes that the search looked at so far.': 'Caixas que a procura viu até agora.',
@@ -75,8 +78,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Records that rows with `@records` are about. Inline as CSV or as rows of JSON with the same names, or a file of either.':
     'Registos de que tratam as linhas com `@records`. No pedido como CSV ou como linhas de JSON com os mesmos nomes, ou um ficheiro de um deles.',
   'The other version, for `same_as_model` and `drift`.': 'A outra versão, para `same_as_model` e `drift`.',
-  'The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.':
-    'O artefacto `jsonl` de um trabalho anterior com as mesmas entradas: o que decidiu aproveita-se, e o que deixou em aberto continua-se.',
+  'The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.':
+    'O artefacto `resume` de um trabalho anterior com as mesmas entradas: o que decidiu aproveita-se, e o que deixou em aberto continua-se.',
   'Its name.': 'O seu nome.',
   'A decimal that reads back as the same number, `missing`, or text.':
     'Um decimal que se lê como o mesmo número, `missing`, ou texto.',

@@ -1,8 +1,9 @@
 /** A model audited by a table: row by row, record by record, in an order that any split of the work keeps. */
-import { Asker, type Bounds, type Engine, judge, type Judged, type Open, type Proof } from '../judge/index.js';
+import { Asker, type Bounds, type Engine, judge, type Judged } from '../judge/index.js';
 import { type Kind, Names, type Property, type RecordRow, type TableRow, type Vocabulary } from '../table/index.js';
 import type { LoweredModel, Scored } from './model.js';
-import type { CaseResult, ShownInput } from './result.js';
+import { type CaseState, restored } from './case-state.js';
+import type { CaseResult, Certified, LeftOpen, ShownInput } from './result.js';
 import { isSelected } from './select.js';
 import { sameValue, shownInput, valuesOf } from './shown.js';
 import { faultyRecord, failed, misfit, notBegun } from './told.js';
@@ -30,17 +31,8 @@ export interface AuditBudget {
   readonly nodes: number;
   readonly slice: number;
   readonly over: (row: TableRow) => boolean;
-  /** What was left open before, by `openKey`. */
-  readonly resume: ReadonlyMap<string, Pick<Open, 'resume' | 'nodes'>>;
-  /** What was settled before, by `openKey` without a question: it is not asked again. */
-  readonly decided: ReadonlyMap<string, CaseResult>;
-  /** What was begun before and left open, likewise. */
-  readonly begun: ReadonlySet<string>;
-}
-
-export interface Certified extends Proof {
-  readonly row: number;
-  readonly record: string | null;
+  /** What an earlier run came to, by `caseKey`: what it settled is not asked again. */
+  readonly earlier: ReadonlyMap<string, CaseState>;
 }
 
 /** All questions of an audit, in the order of the table, and of the records within a row. Rows that cannot be asked have none. */
@@ -60,14 +52,14 @@ export function casesOf({ rows, records, model }: Audit): CaseAt[] {
   });
 }
 
-/** A name for what was left open. */
-export const openKey = (row: number, record: string | null, question: string): string =>
-  JSON.stringify([row, record, question]);
+/** A name for a question: the place of its row, and the id of its record. */
+export const caseKey = (row: number, record: string | null): string => JSON.stringify([row, record]);
 
 /** Who is told how an audit goes. What is told is awaited: it leaves the process before the search goes on. */
 export interface Listener {
   bounds(at: CaseAt, nodes: number, bounds: Bounds): Promise<void>;
-  case(at: CaseAt, result: CaseResult, certificates: readonly Certified[]): Promise<void>;
+  /** `left`: what is open of it, null where it is settled. */
+  case(at: CaseAt, result: CaseResult, certificates: readonly Certified[], left: LeftOpen | null): Promise<void>;
   /** Of an error of ours, before `case` gives it as the answer to its question. */
   failed(at: CaseAt, error: unknown): void;
 }
@@ -90,8 +82,8 @@ export async function askCases(
     if (row === undefined || property === null) continue;
     const record = at.record === null ? null : (audit.records[at.record] ?? null);
     const asked: Question = { at, row, property, record, names };
-    const { result, certificates } = await answered(audit, asked, engine, budget, listener);
-    await listener.case(at, result, certificates);
+    const { result, certificates, left } = await answered(audit, asked, engine, budget, listener);
+    await listener.case(at, result, certificates, left);
   }
 }
 
@@ -106,7 +98,10 @@ interface Question {
 interface Answered {
   readonly result: CaseResult;
   readonly certificates: readonly Certified[];
+  readonly left: LeftOpen | null;
 }
+
+const NOT_BEGUN: LeftOpen = { open: [], settled: [] };
 
 async function answered(
   audit: Audit,
@@ -116,11 +111,13 @@ async function answered(
   listener: Listener,
 ): Promise<Answered> {
   const { at, row, record } = asked;
-  const bare = (result: CaseResult): Answered => ({ result, certificates: [] });
+  const bare = (result: CaseResult): Answered => ({ result, certificates: [], left: null });
   if (record !== null && record.flaws.length > 0) return bare(faultyRecord(at.row, record));
-  const known = budget.decided.get(openKey(at.row, record?.id ?? null, ''));
-  if (known !== undefined) return bare(isShown(audit, asked, known) ? known : misfit(at.row, record?.id ?? null));
-  if (budget.over(row)) return bare(notBegun(at.row, record?.id ?? null));
+  const known = budget.earlier.get(caseKey(at.row, record?.id ?? null));
+  const over = budget.over(row);
+  if (known !== undefined && (known.open.length === 0 || over))
+    return broughtOver(audit, asked, known) ?? bare(misfit(at.row, record?.id ?? null));
+  if (over) return { ...bare(notBegun(at.row, record?.id ?? null)), left: NOT_BEGUN };
   // What cannot be told ends the audit: it is no error of the question.
   const outside: { error: unknown }[] = [];
   const tell = async (nodes: number, bounds: Bounds): Promise<void> => {
@@ -132,7 +129,7 @@ async function answered(
     }
   };
   try {
-    return await judgedCase(audit, asked, engine, budget, tell);
+    return await judgedCase(audit, asked, engine, budget, known, tell);
   } catch (error) {
     if (outside[0] !== undefined) throw outside[0].error;
     listener.failed(at, error);
@@ -145,20 +142,22 @@ async function judgedCase(
   { at, row, property, record, names }: Question,
   engine: Engine,
   budget: AuditBudget,
+  known: CaseState | undefined,
   tell: (nodes: number, bounds: Bounds) => Promise<void>,
 ): Promise<Answered> {
-  const caseKey = openKey(at.row, record?.id ?? null, '');
+  const settled = new Set(known?.settled);
+  const open = new Map(known?.open.map(({ question, ...each }) => [question, each]));
   const asker: Asker = new Asker(
     engine,
     {
       // What an earlier run settled of a row that it left open is settled again, whatever this run may cost.
-      nodes: (question) =>
-        budget.begun.has(caseKey) && !budget.resume.has(openKey(at.row, record?.id ?? null, question))
-          ? Number.POSITIVE_INFINITY
-          : budget.nodes,
+      nodes: (question) => (settled.has(question) ? Number.POSITIVE_INFINITY : budget.nodes),
       slice: budget.slice,
       over: () => budget.over(row),
-      resume: (question) => budget.resume.get(openKey(at.row, record?.id ?? null, question)),
+      resume: (question) => {
+        const own = open.get(question);
+        return own && { nodes: own.nodes, resume: new Uint8Array(Buffer.from(own.resume, 'base64')) };
+      },
     },
     (bounds) => tell(asker.nodes, bounds),
   );
@@ -176,18 +175,38 @@ async function judgedCase(
   const certificates = proofs.map((each) => ({ row: at.row, record: record?.id ?? null, ...each }));
   const result = resultOf(audit, at.row, record, scored, { ...own, certificates: proofs }, asker);
   if (engine.finds) checkWitness(audit, { property, record }, result);
-  return { result, certificates };
+  return { result, certificates, left: leftOf(asker) };
 }
 
-/** Whether what an earlier run is said to have found shows what it is said to. */
-function isShown(audit: Audit, asked: Question, result: CaseResult): boolean {
+/** What the search did not settle, also where the row is decided without it: its bounds may still come closer. */
+function leftOf({ open, settled }: Asker): LeftOpen | null {
+  if (open.length === 0) return null;
+  return {
+    open: open.map(({ question, resume, nodes }) => ({
+      question,
+      resume: Buffer.from(resume).toString('base64'),
+      nodes,
+    })),
+    settled: [...settled],
+  };
+}
+
+/** What an earlier run came to; null where it does not show what it is said to. */
+function broughtOver(audit: Audit, asked: Question, state: CaseState): Answered | null {
+  const { record } = asked;
+  const from = record === null ? null : recordShown(audit, record, audit.model.score(record.values));
   try {
+    const { result, certificates } = restored(audit, from, state);
     checkWitness(audit, asked, result);
-    return true;
+    const { open, settled } = state;
+    return { result, certificates, left: open.length === 0 ? null : { open, settled } };
   } catch {
-    return false;
+    return null;
   }
 }
+
+const recordShown = ({ vocabulary, model }: Audit, record: RecordRow, scored: Scored): ShownInput =>
+  shownInput(record.values, scored, vocabulary.features, model.cells.summation.scores);
 
 function resultOf(
   audit: Audit,
@@ -197,9 +216,7 @@ function resultOf(
   own: Judged,
   asker: Asker,
 ): CaseResult {
-  const { features } = audit.vocabulary;
-  const precision = audit.model.cells.summation.scores;
-  const from = record === null || scored === null ? null : shownInput(record.values, scored, features, precision);
+  const from = record === null || scored === null ? null : recordShown(audit, record, scored);
   return {
     row,
     record: record?.id ?? null,
@@ -211,11 +228,6 @@ function resultOf(
     nodes: asker.nodes,
     tie: own.numericTie !== null,
     certificates: own.certificates.map(({ question }) => question),
-    open: asker.open.map(({ question, resume, nodes }) => ({
-      question,
-      resume: Buffer.from(resume).toString('base64'),
-      nodes,
-    })),
   };
 }
 

@@ -18,12 +18,12 @@ it('a range whose ends are open is proved within its limit by certificates that 
     await askCases(audit, casesOf(audit), engine, budget, {
       bounds: () => Promise.resolve(),
       failed: (_at, error) => expect.fail(String(error)),
-      case: (at, { verdict, bounds, open }, certificates) => {
+      case: (at, { verdict, bounds }, certificates, left) => {
         const id = audit.rows[at.row]?.id ?? '';
         if (verdict !== 'proved') return Promise.resolve();
         settled.add(id);
         expect(bounds).not.toBeNull();
-        proved[open.length > 0 ? 'open' : 'closed'] += 1;
+        proved[left === null ? 'closed' : 'open'] += 1;
         for (const { record, question, bytes, bound } of certificates)
           lines.push({
             id,

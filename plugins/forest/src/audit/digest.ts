@@ -6,8 +6,8 @@ import { VERSION } from './version.js';
 export interface Run {
   readonly model: Pick<ReadModel, 'sha256'>;
   readonly compare: Pick<ReadModel, 'sha256'> | null;
-  /** Schema, records and table, as they were given. */
-  readonly texts: readonly (string | null)[];
+  /** As they were given. */
+  readonly texts: Readonly<Record<'properties' | 'schema' | 'records', string | null>>;
   readonly around: AskedAround | null;
 }
 
@@ -19,11 +19,30 @@ export interface AskedAround {
   readonly expect: string;
 }
 
-/** Digest of a run, hex: what one version of the search left open is gone on with where this is the same. */
-export function runDigest({ model, compare, texts, around }: Run): string {
+/** What decides all answers of a run: the version of the search, and SHA-256 (hex) of all that is asked. Null: not part of the run. */
+export interface RunDigests {
+  readonly engine: string;
+  readonly model: string;
+  readonly compare_model: string | null;
+  readonly properties: string | null;
+  readonly schema: string | null;
+  readonly records: string | null;
+  /** Of what an enumeration looks for: radius, features, output, what is expected. */
+  readonly asked: string | null;
+}
+
+/** What one run left open is gone on with where these are the same. */
+export function runDigests({ model, compare, texts, around }: Run): RunDigests {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
   // A byte-order mark is no part of a text: some readers have taken it off already.
-  const plain = texts.map((text) => text?.replace(/^\uFEFF/, '') ?? null);
-  const asked = around && [around.radius, around.vary, around.output, around.expect];
-  const whole = [VERSION, model.sha256, compare?.sha256 ?? null, plain, asked];
-  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+  const digest = (text: string | null): string | null => (text === null ? null : sha256(text.replace(/^\uFEFF/, '')));
+  return {
+    engine: VERSION,
+    model: model.sha256,
+    compare_model: compare?.sha256 ?? null,
+    properties: digest(texts.properties),
+    schema: digest(texts.schema),
+    records: digest(texts.records),
+    asked: around && sha256(JSON.stringify([around.radius, around.vary, around.output, around.expect])),
+  };
 }

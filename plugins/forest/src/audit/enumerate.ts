@@ -71,6 +71,7 @@ export interface EnumeratedRecord {
   readonly nearest: number | null;
   /** Every violation nearer than this lies in a box; null: all do. */
   readonly complete_below: number | null;
+  /** In all runs together. */
   readonly nodes: number;
   readonly list: readonly Box[];
   readonly open: EnumerationCursor | null;
@@ -146,7 +147,7 @@ export function enumerate(
       region_points: String(answer.regionPoints),
       nearest,
       complete_below: Number.isFinite(answer.completeBelow) ? answer.completeBelow : null,
-      nodes: answer.nodes - before,
+      nodes: answer.nodes,
       list,
       open:
         resume === undefined

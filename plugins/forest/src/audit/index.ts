@@ -1,15 +1,16 @@
-export {
-  type Audit,
-  type AuditBudget,
-  askCases,
-  type CaseAt,
-  casesOf,
-  type Certified,
-  type Listener,
-  openKey,
-} from './audit.js';
+export { type Audit, type AuditBudget, askCases, type CaseAt, caseKey, casesOf, type Listener } from './audit.js';
 export type { LoweredModel, ReadModel, Scored } from './model.js';
-export type { CaseResult, Replay, RowResult, ShownBounds, ShownInput, ShownValue, Witness } from './result.js';
+export type {
+  CaseResult,
+  Certified,
+  LeftOpen,
+  Replay,
+  RowResult,
+  ShownBounds,
+  ShownInput,
+  ShownValue,
+  Witness,
+} from './result.js';
 export { type Opened, openTexts, type Part, type Refusal, type Sheets } from './open.js';
 export { failed } from './told.js';
 export { lowerModels } from './lower-models.js';
@@ -29,7 +30,9 @@ export {
 } from './enumerate.js';
 export { type Portrait, portraitOf, type PortraitPlane, type PortraitSide } from './portrait.js';
 export { type AroundFlaw, readAround } from './asked-around.js';
-export { type AskedAround, runDigest } from './digest.js';
+export { type AskedAround, type RunDigests, runDigests } from './digest.js';
+export { CaseState, caseState } from './case-state.js';
+export { RESUME_END, type ResumableMode, resumeHead, resumeMember, ResumeMisfit } from './resume-file.js';
 export {
   type EarlierCases,
   type EarlierRecords,
@@ -37,5 +40,4 @@ export {
   readEarlierCases,
   readEarlierRecords,
   type RecordState,
-  ResumeMisfit,
 } from './earlier.js';

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../judge/index.js';
 import { loansAudit } from '../testing/loans.js';
-import { askCases, type CaseResult, casesOf, engine, NO_CASES, readEarlierCases, RowTally } from './index.js';
+import {
+  askCases,
+  type CaseResult,
+  casesOf,
+  type CaseState,
+  caseState,
+  engine,
+  NO_CASES,
+  readEarlierCases,
+  RESUME_END,
+  resumeHead,
+  resumeMember,
+  RowTally,
+  runDigests,
+} from './index.js';
 
 const TABLE = `id,kind,where,output,expect
 first,never,income>=150000; debt<=0.05; age>=40,label,label=1
@@ -9,23 +23,39 @@ bad,never,debt<=0.2,label,label=1
 last,range,,p[1],
 `;
 
+const RUN = runDigests({
+  model: { sha256: 'm' },
+  compare: null,
+  texts: { properties: TABLE, schema: null, records: null },
+  around: null,
+});
+
 /** The search, but for one question of one row. */
 const with_ = (broken: Partial<Engine>): Engine => ({ ...engine, ...broken });
 
-async function asked(
-  own: Engine,
-  earlier = NO_CASES,
-): Promise<{ readonly results: readonly CaseResult[]; readonly told: readonly unknown[] }> {
+interface Asked {
+  readonly results: readonly CaseResult[];
+  readonly told: readonly unknown[];
+  /** What `resume.json` has of them. */
+  readonly states: readonly CaseState[];
+}
+
+async function asked(own: Engine, earlier = NO_CASES): Promise<Asked> {
   const audit = loansAudit({ table: TABLE, records: null });
   const results: CaseResult[] = [];
+  const states: CaseState[] = [];
   const told: unknown[] = [];
   const budget = { nodes: 100_000, slice: 100_000, over: () => false, ...earlier };
   await askCases(audit, casesOf(audit), own, budget, {
     bounds: () => Promise.resolve(),
-    case: (_at, result) => Promise.resolve(void results.push(result)),
+    case: (_at, result, certificates, left) => {
+      const state = caseState(result, certificates, left);
+      if (state !== null) states.push(state);
+      return Promise.resolve(void results.push(result));
+    },
     failed: (_at, error) => void told.push(error),
   });
-  return { results, told };
+  return { results, told, states };
 }
 
 describe('an error of ours in one row', () => {
@@ -77,7 +107,7 @@ describe('an error of ours in one row', () => {
     nth = 0;
     const { results, told } = await asked(own);
     expect(results.map(({ verdict }) => verdict)).toEqual(['proved', 'internal_error', 'proved']);
-    expect(results[1]).toMatchObject({ witness: null, bounds: null, certificates: [], open: [] });
+    expect(results[1]).toMatchObject({ witness: null, bounds: null, certificates: [] });
     expect(results[1]?.reason?.en).toContain(words);
     expect([results[0], results[2]]).toEqual([whole.results[0], whole.results[2]]);
     expect(told).toHaveLength(1);
@@ -104,15 +134,19 @@ describe('an error of ours in one row', () => {
   });
 
   it('is asked again by who goes on, and what an earlier run is said to have shown is looked at', async () => {
-    const { results } = await asked(engine);
-    const [first, bad, last] = results as [CaseResult, CaseResult, CaseResult];
-    const line = (result: CaseResult): string => JSON.stringify({ run: 'r', ...result });
+    const { results, states } = await asked(engine);
+    const [first, bad, last] = states as [CaseState, CaseState, CaseState];
     const [input] = bad.witness?.inputs ?? [];
     if (bad.witness === null || input === undefined) throw new Error('it shows an input');
-    const shown = { ...input, values: input.values.with(1, { feature: 'age', value: '17', bits: '41880000' }) };
+    // The age of 17, which the schema excludes.
+    const shown = { ...input, values: input.values.with(1, '41880000') };
     const forged = { ...bad, witness: { ...bad.witness, inputs: [shown] } };
-    const text = [line({ ...first, verdict: 'internal_error' }), line(forged), line(last)].join('\n');
-    const again = await asked(engine, readEarlierCases(text, 'r'));
+    const [answer] = results;
+    if (answer === undefined) throw new Error('it is answered');
+    const failed = caseState({ ...answer, verdict: 'internal_error' }, [], null);
+    expect([first.verdict, failed]).toEqual(['proved', null]);
+    const text = resumeHead('forest', RUN) + [forged, last].map(resumeMember).join('') + RESUME_END;
+    const again = await asked(engine, readEarlierCases(text, RUN));
     expect(again.results.map(({ verdict }) => verdict)).toEqual(['proved', 'input_error', 'proved']);
     expect(again.told).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Verdict } from '../judge/index.js';
+import type { Proof, Verdict } from '../judge/index.js';
 import type { Flaw, Severity, Words } from '../table/index.js';
 
 /** A value of an input, as people read it and to the last bit. */
@@ -61,8 +61,20 @@ export interface CaseResult {
   readonly tie: boolean;
   /** Questions whose proofs are among the certificates. */
   readonly certificates: readonly string[];
-  /** Questions that were left open. */
+}
+
+/** What a run leaves open of one question of a table. */
+export interface LeftOpen {
+  /** What the search was asked and did not settle, to go on exactly there; `resume` in base64. None: it was not begun. */
   readonly open: readonly { readonly question: string; readonly resume: string; readonly nodes: number }[];
+  /** What it settled on the way. */
+  readonly settled: readonly string[];
+}
+
+/** A proof, and of what. */
+export interface Certified extends Proof {
+  readonly row: number;
+  readonly record: string | null;
 }
 
 /** What a row of the table came to. */

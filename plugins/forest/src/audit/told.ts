@@ -18,7 +18,6 @@ function bare(row: number, record: Id, verdict: Verdict, reason: Words | null): 
     nodes: 0,
     tie: false,
     certificates: [],
-    open: [],
   };
 }
 

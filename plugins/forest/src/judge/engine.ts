@@ -48,10 +48,12 @@ interface Unsettled {
   readonly resume?: Uint8Array;
 }
 
-/** What the questions of one row cost, and what they left open. */
+/** What the questions of one row cost, in this run and in those that it goes on with, and what they left open. */
 export class Asker {
   nodes = 0;
   readonly open: Open[] = [];
+  /** Questions that were settled. */
+  readonly settled: string[] = [];
 
   constructor(
     private readonly engine: Engine,
@@ -104,12 +106,16 @@ export class Asker {
     const most = before + this.allowance.nodes(name);
     let resume = left?.resume;
     let used = before;
+    this.nodes += before;
     for (;;) {
       const nodes = Math.min(used + slice, most);
       const answer = ask({ nodes, ...(resume && { resume }) });
       this.nodes += answer.nodes - used;
       used = answer.nodes;
-      if (answer.verdict !== 'undecided' || answer.resume === undefined) return answer;
+      if (answer.verdict !== 'undecided' || answer.resume === undefined) {
+        this.settled.push(name);
+        return answer;
+      }
       resume = answer.resume;
       if (used >= most || over()) {
         this.open.push({ question: name, resume, nodes: used });

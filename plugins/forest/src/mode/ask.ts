@@ -4,9 +4,11 @@ import {
   askCases,
   type CaseAt,
   type CaseResult,
+  caseState,
   type Certified,
   type EarlierCases,
   engine,
+  type LeftOpen,
   RowTally,
   type TallyState,
 } from '../audit/index.js';
@@ -14,11 +16,12 @@ import type { ForestInput } from '../request/index.js';
 import { CaseFiles } from './case-files.js';
 import type { Loaded } from './load.js';
 import { Replays } from './replays.js';
+import { ResumeFile } from './resume.js';
 
 /** What some of the questions of a job came to, as data. */
 export interface PartState {
   readonly tallies: readonly TallyState[];
-  /** What was left open, for the artefact `resume`. */
+  /** Questions that were left open. */
   readonly open: number;
   /** What witnesses were replayed in. */
   readonly runtime: string | null;
@@ -33,16 +36,20 @@ const TOLD = 50;
 /** Nodes between two looks at the clock. See docs/adr/0156. */
 const SLICE = 20_000;
 
+/** Whose questions they are: those of a whole job, of the first of its parts, or of a later one. */
+export type Place = 'whole' | 'first' | 'later';
+
 /** Asks some of the questions of a request: writes their lines, and tells of what is violated. */
 export async function askPart(
   request: ForestInput,
-  { audit, compare, digest }: Loaded,
+  { audit, compare, run }: Loaded,
   cases: readonly CaseAt[],
   resumed: EarlierCases,
   ctx: AskContext,
-  header: boolean,
+  place: Place,
 ): Promise<PartState> {
-  const files = await CaseFiles.open(ctx, digest, header);
+  const files = await CaseFiles.begin(ctx, place !== 'later');
+  const resume = await ResumeFile.begin(ctx, place === 'whole' ? { mode: 'forest', run } : null);
   const replays = new Replays(
     {
       model: { file: request.model, forest: audit.model.forest },
@@ -54,11 +61,11 @@ export async function askPart(
     ctx,
   );
   const tally = new RowTally(audit);
-  const part = new Part(request, audit, files, replays, tally, ctx, cases.length);
+  const part = new Part(request, audit, { files, resume }, replays, tally, ctx, cases.length);
   try {
     await askCases(audit, cases, engine, part.budget(resumed), {
       bounds: (at, nodes, bounds) => part.tellBounds(at, nodes, bounds),
-      case: (_at, result, certificates) => part.take(result, certificates),
+      case: (_at, result, certificates, left) => part.take({ result, certificates, left }),
       // The row tells of it, and the end of the job.
       failed: () => undefined,
     });
@@ -67,14 +74,21 @@ export async function askPart(
     await replays.release();
   }
   await files.close();
+  await resume.close(part.open);
   return { tallies: tally.state(), open: part.open, runtime: replays.runtime };
+}
+
+interface Answer {
+  readonly result: CaseResult;
+  readonly certificates: readonly Certified[];
+  readonly left: LeftOpen | null;
 }
 
 class Part {
   open = 0;
   private done = 0;
   private told = 0;
-  private pending: { readonly result: CaseResult; readonly certificates: readonly Certified[] }[] = [];
+  private pending: Answer[] = [];
   private readonly begun = performance.now();
   private row = -1;
   private rowBegun = 0;
@@ -82,21 +96,19 @@ class Part {
   constructor(
     private readonly request: ForestInput,
     private readonly audit: Audit,
-    private readonly files: CaseFiles,
+    private readonly out: { readonly files: CaseFiles; readonly resume: ResumeFile },
     private readonly replays: Replays,
     private readonly tally: RowTally,
     private readonly ctx: AskContext,
     private readonly total: number,
   ) {}
 
-  budget({ resume, decided, begun }: EarlierCases): Parameters<typeof askCases>[3] {
+  budget(earlier: EarlierCases): Parameters<typeof askCases>[3] {
     const { nodes, seconds } = this.request.options;
     return {
       nodes,
       slice: SLICE,
-      resume,
-      decided,
-      begun,
+      ...earlier,
       over: (row) => {
         const now = performance.now();
         if (row.index !== this.row) [this.row, this.rowBegun] = [row.index, now];
@@ -124,8 +136,8 @@ class Part {
     });
   }
 
-  async take(result: CaseResult, certificates: readonly Certified[]): Promise<void> {
-    this.pending.push({ result, certificates: this.request.options.certificates ? certificates : [] });
+  async take(answer: Answer): Promise<void> {
+    this.pending.push(answer);
     if (this.pending.length >= TOGETHER) await this.flush();
   }
 
@@ -140,10 +152,12 @@ class Part {
       const row = this.audit.rows[result.row];
       if (row === undefined) continue;
       this.tally.add(result);
-      this.open += result.verdict === 'undecided' ? 1 : 0;
-      // What the runtime does not bear out proves nothing.
-      const certificates = result.verdict === 'internal_error' ? [] : (pending[at]?.certificates ?? []);
-      await this.files.add(result, row, certificates, this.request.language ?? 'en');
+      // What the runtime does not bear out proves nothing, and is not gone on with.
+      const { certificates = [], left = null } = result.verdict === 'internal_error' ? {} : (pending[at] ?? {});
+      if (left !== null) this.open += 1;
+      const written = this.request.options.certificates ? certificates : [];
+      await this.out.files.add(result, row, written, this.request.language ?? 'en');
+      await this.out.resume.add(caseState(result, certificates, left));
       if (result.verdict === 'violated' && ++this.told <= TOLD)
         await this.ctx.event('finding.found', {
           id: row.id,

@@ -1,7 +1,8 @@
-import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
+import type { SolveContext } from '@ostiary/plugin-api';
+import type { Language } from '@ostiary/report';
 import type { CaseResult, Certified } from '../audit/index.js';
 import { CASE_COLUMNS, caseCells, caseJson, certificateJson, csvLine, jsonLine } from '../report/index.js';
-import type { Language } from '@ostiary/report';
+import { TextFile } from './text-file.js';
 
 /** What a part of a job writes; the parts of a job stand behind each other. */
 export const CASE_FILES = [
@@ -10,27 +11,23 @@ export const CASE_FILES = [
   { kind: 'certificates', name: 'certificates.jsonl', mediaType: 'application/jsonl' },
 ] as const;
 
-/** Characters that are gathered before they are written. */
-const CHUNK = 64 * 1024;
-
 /** The files in which each question has a line. */
 export class CaseFiles {
-  private readonly pending = CASE_FILES.map(() => '');
-
   private constructor(
-    private readonly writers: readonly ArtefactWriter[],
-    private readonly run: string,
+    private readonly csv: TextFile,
+    private readonly jsonl: TextFile,
+    private readonly certificates: TextFile,
   ) {}
 
-  /**
-   * @param run digest of everything that was asked
-   * @param header whether a first line names the columns: a later part has none
-   */
-  static async open(ctx: Pick<SolveContext, 'artefact'>, run: string, header: boolean): Promise<CaseFiles> {
-    const writers: ArtefactWriter[] = [];
-    for (const file of CASE_FILES) writers.push(await ctx.artefact(file));
-    const files = new CaseFiles(writers, run);
-    if (header) await files.write(0, csvLine(CASE_COLUMNS));
+  /** @param header whether a first line names the columns: a later part has none */
+  static async begin(ctx: Pick<SolveContext, 'artefact'>, header: boolean): Promise<CaseFiles> {
+    const [csv, jsonl, certificates] = CASE_FILES;
+    const files = new CaseFiles(
+      await TextFile.begin(ctx, csv),
+      await TextFile.begin(ctx, jsonl),
+      await TextFile.begin(ctx, certificates),
+    );
+    if (header) await files.csv.write(csvLine(CASE_COLUMNS));
     return files;
   }
 
@@ -40,23 +37,12 @@ export class CaseFiles {
     certificates: readonly Certified[],
     language: Language,
   ): Promise<void> {
-    await this.write(0, csvLine(caseCells(result, row, language)));
-    await this.write(1, jsonLine(caseJson(result, row, this.run)));
-    for (const each of certificates) await this.write(2, jsonLine(certificateJson(each, row.id)));
+    await this.csv.write(csvLine(caseCells(result, row, language)));
+    await this.jsonl.write(jsonLine(caseJson(result, row)));
+    for (const each of certificates) await this.certificates.write(jsonLine(certificateJson(each, row.id)));
   }
 
   async close(): Promise<void> {
-    for (const [at, writer] of this.writers.entries()) {
-      if (this.pending[at] !== '') await writer.write(this.pending[at] ?? '');
-      await writer.close();
-    }
-  }
-
-  private async write(at: number, text: string): Promise<void> {
-    const pending = (this.pending[at] ?? '') + text;
-    this.pending[at] = pending;
-    if (pending.length < CHUNK) return;
-    this.pending[at] = '';
-    await this.writers[at]?.write(pending);
+    for (const file of [this.csv, this.jsonl, this.certificates]) await file.close();
   }
 }

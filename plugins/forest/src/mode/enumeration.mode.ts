@@ -1,13 +1,7 @@
-import {
-  type ArtefactWriter,
-  defineMode,
-  definePart,
-  type PrepareContext,
-  type SolveContext,
-} from '@ostiary/plugin-api';
+import { defineMode, definePart, type PrepareContext, type SolveContext } from '@ostiary/plugin-api';
 import { runInChild } from '@ostiary/policy-modes';
 import { z } from 'zod';
-import type { EnumeratedRecord, Portrait } from '../audit/index.js';
+import { type EnumeratedRecord, type Portrait, VERSION } from '../audit/index.js';
 import { CARDS, enumeratedJson, type ReportedModel } from '../report/index.js';
 import {
   type EnumerationInput,
@@ -15,13 +9,14 @@ import {
   EnumerationRequest,
   EnumerationResult,
 } from '../request/index.js';
-import { VERSION } from '../audit/index.js';
+import { JoinedFiles } from './joined-files.js';
 import { partHelper } from './part.js';
+import { RESUME_FILE } from './resume.js';
 import { auditor } from './solver.js';
-import { PAGE_FILE, SURROUND_FILES, type SurroundPart, type SurroundState } from './surrounds.js';
+import { PAGE_FILE, SURROUND_FILES, type SurroundPart } from './surrounds.js';
 import { stretchesOf } from './stretches.js';
 import { mustBeTaken, type ServedModels } from './taken.js';
-import type { ForestTask } from './tasks.js';
+import type { Counted, ForestTask } from './tasks.js';
 import { runtime } from '../replay/index.js';
 import { withinTime } from './within-time.js';
 
@@ -41,7 +36,9 @@ const enumerationPart = definePart({
     const request = withinTime(asked, ctx);
     const { jobId, accountId, attempt, submittedAt } = ctx;
     const job = { jobId, accountId, attempt, now: submittedAt };
-    const task = { kind: 'solve', mode: 'enumeration part', request: { request, stretch }, job } satisfies ForestTask;
+    const place = stretch.from === 0 ? 'first' : 'later';
+    const asks = { request, stretch, place } as const;
+    const task = { kind: 'solve', mode: 'enumeration part', request: asks, job } satisfies ForestTask;
     return runInChild<ModelledPart>(task, auditor.id, ctx, partHelper(ctx));
   },
 });
@@ -53,7 +50,7 @@ export const enumerationMode = defineMode({
   request: EnumerationRequest,
   result: EnumerationResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 3_600 },
-  artefacts: [...SURROUND_FILES, PAGE_FILE].map(({ kind }) => kind),
+  artefacts: [...SURROUND_FILES, PAGE_FILE, RESUME_FILE].map(({ kind }) => kind),
   solvers: [auditor.id, runtime.id],
   summary: ({ records, boxes }) => ({
     answer: records.some(({ status }) => status === 'partial') ? 'partial' : 'complete',
@@ -79,44 +76,40 @@ async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Pro
   const { jobId, accountId, attempt, submittedAt } = ctx;
   const job = { jobId, accountId, attempt, now: submittedAt };
   const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
-  const end = async ({ states, portraits }: SurroundPart, model: ReportedModel): Promise<EnumerationOutput> => {
-    const whole = { states, portraits };
+  const end = async (whole: SurroundPart, model: ReportedModel): Promise<EnumerationOutput> => {
     await child<void>({ kind: 'solve', mode: 'enumeration end', request: { request, model, whole }, job });
-    return resultOf(states, model, request);
+    return resultOf(whole, model, request);
   };
-  const records = await child<number>({ kind: 'solve', mode: 'enumeration records', request, job });
-  if (records <= STRETCH) {
-    const stretch = { from: 0, to: records };
-    const whole = await child<ModelledPart>({
+  const { count, run } = await child<Counted>({ kind: 'solve', mode: 'enumeration records', request, job });
+  if (count <= STRETCH) {
+    const asks = { request, stretch: { from: 0, to: count }, place: 'whole' } as const;
+    const { model, ...whole } = await child<ModelledPart>({
       kind: 'solve',
       mode: 'enumeration part',
-      request: { request, stretch },
+      request: asks,
       job,
     });
-    return end(whole, whole.model);
+    return end(whole, model);
   }
-  const stretches = stretchesOf(records, STRETCH);
-  const writers: ArtefactWriter[] = [];
-  for (const file of SURROUND_FILES) writers.push(await ctx.artefact(file));
+  const files = await JoinedFiles.begin(ctx, SURROUND_FILES);
   const parts: SurroundPart[] = [];
   let model: ReportedModel | undefined;
-  const progress = { phase: 'records', total: records, unit: 'records' };
-  for await (const part of ctx.parts(enumerationPart, stretches, progress)) {
-    for (const [at, { kind }] of SURROUND_FILES.entries())
-      for await (const chunk of await part.open(kind)) await writers[at]?.write(chunk as Uint8Array);
+  const progress = { phase: 'records', total: count, unit: 'records' };
+  for await (const part of ctx.parts(enumerationPart, stretchesOf(count, STRETCH), progress)) {
+    await files.take(part);
     parts.push(part.result);
     model = part.result.model;
   }
-  for (const writer of writers) await writer.close();
   if (model === undefined) throw new Error('a job in parts has parts');
+  const open = parts.reduce((sum, part) => sum + part.open, 0);
+  await files.close(open > 0 ? { mode: 'forest_enumeration', run } : null);
   const far = ({ nearest }: Portrait): number => nearest[0]?.distance ?? Number.POSITIVE_INFINITY;
   const all = parts.flatMap((part) => part.portraits).toSorted((one, other) => far(one) - far(other));
-  const portraits = all.slice(0, CARDS);
-  return end({ states: parts.flatMap(({ states }) => states), portraits }, model);
+  return end({ states: parts.flatMap(({ states }) => states), portraits: all.slice(0, CARDS), open }, model);
 }
 
 function resultOf(
-  states: SurroundState,
+  { states, open }: SurroundPart,
   model: ReportedModel,
   { language = 'en' }: EnumerationInput,
 ): EnumerationOutput {
@@ -128,5 +121,6 @@ function resultOf(
     model,
     boxes: states.reduce((sum, { boxes }) => sum + boxes, 0),
     engine: VERSION,
+    open,
   });
 }

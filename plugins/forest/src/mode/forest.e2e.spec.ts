@@ -242,29 +242,78 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(rows.map(({ id }) => id));
   });
 
-  it('goes on where time was over, and the parts are the whole', async () => {
+  const left = async (job: unknown): Promise<{ readonly artifact_id: string } | null> => {
+    const { body } = await host.http
+      .get(`/v1/solves/${String(job)}/artifacts`)
+      .set('Authorization', key.bearer)
+      .expect(200);
+    const file = (body as { data: { id: string; kind: string; name: string }[] }).data.find(
+      ({ kind }) => kind === 'resume',
+    );
+    if (file === undefined) return null;
+    expect(file.name).toBe('resume.json');
+    return { artifact_id: file.id };
+  };
+  const RANGES = `id,kind,where,vary,output,expect
+R,range,,,p[1],
+N,never,X[2]<=0.1,,label,label=1
+A,always,X[0]>=150000; X[2]<=0.05; X[1]>=40,,label,label=1
+D,min_distance,@records,X[0];X[2],label,
+`;
+  const AROUND = `record_id,X[0],X[1],X[2],X[3]\nana,20000,30,0.9,1\nrui,90000,60,0.1,2\neva,40000,45,0.5,0\n`;
+
+  it('goes on where its budget ended until nothing is open, and its files are those of one run, byte for byte', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const asked = { model, properties: RANGES, records: AROUND };
+    const whole = await submit(asked);
+    expect([whole.body.result.open, await left(whole.body.id)]).toEqual([0, null]);
+    let job = await submit({ ...asked, options: { nodes: 4 } });
+    expect(job.body.result.open).toBeGreaterThan(1);
+    const { jsonl = '' } = await files(job.body.id);
+    for (const line of jsonl.trimEnd().split('\n'))
+      expect(Object.keys(JSON.parse(line) as object)).not.toEqual(expect.arrayContaining(['open']));
+    let times = 0;
+    for (; job.body.result.open > 0 && times < 200; times += 1)
+      job = await submit({ ...asked, options: { nodes: 6 }, resume: await left(job.body.id) });
+    expect(times).toBeGreaterThan(1);
+    expect(await left(job.body.id)).toBeNull();
+    expect(await files(job.body.id)).toEqual(await files(whole.body.id));
+    expect(job.body.result).toEqual(whole.body.result);
+  });
+
+  it('keeps what an earlier job knew of a question that there is no time for', async () => {
     const model = await upload('model', fixture('skl-rf-tensor'));
     const asked = { model, properties: 'id,kind,output\nR,range,p[1]\n' };
     const whole = await submit(asked);
-    let job = await submit({ ...asked, options: { nodes: 4 } });
-    expect(job.body.result).toMatchObject({ open: 1, rows: [{ verdict: 'undecided' }] });
-    for (let times = 0; times < 20 && job.body.result.open > 0; times += 1) {
-      const { body } = await host.http.get(`/v1/solves/${job.body.id}/artifacts`).set('Authorization', key.bearer);
-      const { id } = body.data.find(({ kind }: { kind: string }) => kind === 'jsonl');
-      job = await submit({ ...asked, options: { nodes: 4 }, resume: { artifact_id: id } });
-    }
-    expect(job.body.result.rows[0]).toMatchObject({ verdict: 'proved', bounds: whole.body.result.rows[0].bounds });
+    const cut = await submit({ ...asked, options: { nodes: 4 } });
+    const late = await submit({ ...asked, options: { seconds: 1e-9 }, resume: await left(cut.body.id) });
+    expect(late.body.result).toMatchObject({
+      open: 1,
+      rows: [{ ...cut.body.result.rows[0], witness: expect.anything() }],
+    });
+    const rest = await submit({ ...asked, resume: await left(late.body.id) });
+    expect(rest.body.result).toEqual(whole.body.result);
   });
 
-  it('POST /v1/solves 400 invalid_request for what an earlier job with other inputs left', async () => {
+  it('POST /v1/solves 400 invalid_request for what an earlier job with other inputs left, saying which', async () => {
     const model = await upload('model', fixture('skl-rf-tensor'));
-    const job = await submit({ model, properties: 'id,kind,output\nR,range,p[1]\n' });
-    const { body } = await host.http.get(`/v1/solves/${job.body.id}/artifacts`).set('Authorization', key.bearer);
-    const { id } = body.data.find(({ kind }: { kind: string }) => kind === 'jsonl');
-    const other = await refused({ model, properties: 'id,kind,output\nS,range,p[0]\n', resume: { artifact_id: id } });
+    const asked = { model, properties: 'id,kind,output\nR,range,p[1]\n' };
+    const resume = await left((await submit({ ...asked, options: { nodes: 1 } })).body.id);
+    expect(resume).not.toBeNull();
+    const other = await refused({ ...asked, properties: 'id,kind,output\nS,range,p[0]\n', resume });
     expect({ status: other.status, body: other.body }).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '/resume', slug: 'resume_misfit' }] },
+      body: { errors: [{ pointer: '/resume', slug: 'resume_misfit', detail: 'It is of another table.' }] },
     });
+  });
+
+  it('POST /v1/solves 400 for results in the place of what was left open', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const asked = { model, properties: 'id,kind,output\nR,range,p[1]\n' };
+    const job = await submit(asked);
+    const { body } = await host.http.get(`/v1/solves/${job.body.id}/artifacts`).set('Authorization', key.bearer);
+    const { id } = body.data.find(({ kind }: { kind: string }) => kind === 'jsonl');
+    const { status, body: told } = await refused({ ...asked, resume: { artifact_id: id } });
+    expect({ status, told }).toMatchObject({ status: 400, told: { errors: [{ pointer: '/resume' }] } });
   });
 });

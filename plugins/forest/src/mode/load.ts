@@ -9,7 +9,8 @@ import {
   readForest,
   type ReadModel,
   type Refusal,
-  runDigest,
+  type RunDigests,
+  runDigests,
 } from '../audit/index.js';
 import { type Sheet, sheetOfJson, sheetOfText, TableBroken } from '../table/index.js';
 import type { EnumerationInput, ForestInput } from '../request/index.js';
@@ -21,7 +22,7 @@ export interface Loaded {
   /** What an enumeration asks; null for a table. */
   readonly around: AskedAround | null;
   /** Of everything that is asked. */
-  readonly digest: string;
+  readonly run: RunDigests;
 }
 
 type Carried = Pick<ForestInput, 'model' | 'schema'> &
@@ -50,12 +51,16 @@ export async function load(request: ForestInput | EnumerationInput, open: OpenFi
   const lowered = lowerModels(model, compare, texts.vocabulary);
   if (!lowered.ok) throw invalid([{ pointer: '/compare_model', slug: 'compare_model_misfit', detail: lowered.words }]);
   const around = 'properties' in request ? null : aroundOf(request);
-  const read = Object.values(given).map((each) => each?.text ?? null);
+  const asGiven = {
+    properties: given.properties?.text ?? null,
+    schema: given.schema?.text ?? null,
+    records: given.records?.text ?? null,
+  };
   return {
     audit: { ...texts, model: lowered.model, compare: lowered.compare },
     compare,
     around,
-    digest: runDigest({ model, compare, texts: read, around }),
+    run: runDigests({ model, compare, texts: asGiven, around }),
   };
 }
 

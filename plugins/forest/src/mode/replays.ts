@@ -6,14 +6,13 @@ import {
   checkServed,
   checkSums,
   compareOrders,
-  fromBits,
   type ReplayAnswer,
   type Replayed,
   ReplayMismatch,
   type ReplayTask,
   runtime,
 } from '../replay/index.js';
-import type { Property, TableRow } from '../table/index.js';
+import { fromBits, type Property, type TableRow } from '../table/index.js';
 
 /** A model as the runtime opens it. */
 export interface Replayable {
@@ -86,7 +85,7 @@ export class Replays {
     const rows = inputs.map(({ values }) =>
       values.map(({ bits, value }, at) => {
         const type = columns[at]?.type ?? 'float32';
-        if (bits !== null) return fromBits(bits, type);
+        if (bits !== null) return fromBits(bits, type === 'float32' || type === 'float64' ? type : 'int64');
         return type === 'string' && value !== 'missing' ? value : null;
       }),
     );

@@ -1,12 +1,13 @@
-import type { ArtefactWriter, PrepareContext, SolveContext } from '@ostiary/plugin-api';
+import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { type JobFacts, runInChild } from '@ostiary/policy-modes';
 import type { ForestInput, ForestOutput } from '../request/index.js';
 import type { PartState } from './ask.js';
 import { CASE_FILES } from './case-files.js';
+import { JoinedFiles } from './joined-files.js';
 import { forestPart } from './part.js';
 import { auditor } from './solver.js';
 import { stretchesOf } from './stretches.js';
-import type { ForestTask } from './tasks.js';
+import type { Counted, ForestTask } from './tasks.js';
 import { mustBeTaken, type ServedModels } from './taken.js';
 import { withinTime } from './within-time.js';
 
@@ -39,25 +40,22 @@ async function answered(
   child: <T>(task: ForestTask) => Promise<T>,
 ): Promise<ForestOutput> {
   const job = jobOf(ctx);
-  const questions = await child<number>({ kind: 'solve', mode: 'forest questions', request, job });
-  if (questions <= STRETCH) return child({ kind: 'solve', mode: 'forest', request, job });
-  const states = await inParts(questions, ctx);
+  const counted = await child<Counted>({ kind: 'solve', mode: 'forest questions', request, job });
+  if (counted.count <= STRETCH) return child({ kind: 'solve', mode: 'forest', request, job });
+  const states = await inParts(counted, ctx);
   return child({ kind: 'solve', mode: 'forest end', request: { request, states }, job });
 }
 
 /** The lines of all parts, one behind the other, while later ones are still asked. */
-async function inParts(questions: number, ctx: SolveContext): Promise<PartState[]> {
-  const stretches = stretchesOf(questions, STRETCH);
-  const writers: ArtefactWriter[] = [];
-  for (const file of CASE_FILES) writers.push(await ctx.artefact(file));
+async function inParts({ count: total, run }: Counted, ctx: SolveContext): Promise<PartState[]> {
+  const files = await JoinedFiles.begin(ctx, CASE_FILES);
   const states: PartState[] = [];
-  const progress = { phase: 'questions', total: questions, unit: 'questions' };
-  for await (const part of ctx.parts(forestPart, stretches, progress)) {
-    for (const [at, { kind }] of CASE_FILES.entries())
-      for await (const chunk of await part.open(kind)) await writers[at]?.write(chunk as Uint8Array);
+  const progress = { phase: 'questions', total, unit: 'questions' };
+  for await (const part of ctx.parts(forestPart, stretchesOf(total, STRETCH), progress)) {
+    await files.take(part);
     states.push(part.result);
   }
-  for (const writer of writers) await writer.close();
+  await files.close(states.some(({ open }) => open > 0) ? { mode: 'forest', run } : null);
   return states;
 }
 

@@ -1,4 +1,4 @@
-import { type ArtefactWriter, ProblemError, type SolveContext } from '@ostiary/plugin-api';
+import { ProblemError, type SolveContext } from '@ostiary/plugin-api';
 import {
   type EarlierRecords,
   enumerate,
@@ -20,7 +20,10 @@ import {
 } from '../report/index.js';
 import type { EnumerationInput } from '../request/index.js';
 import type { Property } from '../table/index.js';
+import type { Place } from './ask.js';
 import type { Loaded } from './load.js';
+import { ResumeFile } from './resume.js';
+import { TextFile } from './text-file.js';
 
 /** What an enumeration writes beside its page; the parts of a job stand behind each other. */
 export const SURROUND_FILES = [
@@ -36,6 +39,8 @@ export type SurroundState = readonly RecordState[];
 export interface SurroundPart {
   readonly states: SurroundState;
   readonly portraits: readonly Portrait[];
+  /** Records that were left open. */
+  readonly open: number;
 }
 
 /** Records of a part that the page may show: it shows fifty of all. */
@@ -64,35 +69,42 @@ export async function surroundPart(
   stretch: { readonly from: number; readonly to: number },
   earlier: EarlierRecords,
   ctx: Pick<SolveContext, 'artefact' | 'progress'>,
+  place: Place,
 ): Promise<SurroundPart> {
-  const { audit, digest } = loaded;
+  const { audit, run } = loaded;
   const property = propertyOf(loaded);
   const { language = 'en', options } = request;
   const begun = performance.now();
   const over = (): boolean => performance.now() - begun > (options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  const [boxes, summary, lines] = await writersOf(ctx);
-  if (stretch.from === 0) {
+  const [boxes, summary, lines] = await filesOf(ctx);
+  const resume = await ResumeFile.begin(ctx, place === 'whole' ? { mode: 'forest_enumeration', run } : null);
+  if (place !== 'later') {
     await boxes.write(csvLine(BOX_COLUMNS));
     await summary.write(csvLine(SUMMARY_COLUMNS));
   }
   const records = audit.records.slice(stretch.from, stretch.to);
   const states: RecordState[] = [];
   const portraits: { readonly portrait: Portrait; readonly nearest: number }[] = [];
+  let open = 0;
   for (const [at, record] of records.entries()) {
     const before = earlier.get(record.id) ?? null;
-    if (before !== null && before.open === null) {
-      await lines.write(jsonLine({ run: digest, ...before.state, open: null }));
-      states.push(before.state);
-      continue;
-    }
-    // A record that there is no time for is looked at so far that a later job goes on with it.
-    const budget = over() ? { ...options, nodes: 0 } : options;
-    const found = enumerate(audit, property, record, budget, before?.open ?? null);
-    const { list, open, ...state } = found;
-    const first = (before?.open?.boxes ?? 0) + 1;
-    await boxes.write(list.flatMap((box, own) => boxLines(record.id, box, first + own).map(csvLine)).join(''));
-    await summary.write(csvLine(summaryCells({ ...state, list, open }, language)));
-    await lines.write(jsonLine({ run: digest, ...state, open }));
+    const found =
+      before !== null && before.open === null
+        ? { ...before.state, list: [], open: null }
+        : // A record that there is no time for is looked at so far that a later job goes on with it.
+          enumerate(audit, property, record, over() ? { ...options, nodes: 0 } : options, before?.open ?? null);
+    const { list, open: cursor, ...state } = found;
+    const first = state.boxes - list.length + 1;
+    for (const [own, box] of list.entries())
+      await boxes.write(
+        boxLines(record.id, box, first + own)
+          .map(csvLine)
+          .join(''),
+      );
+    await summary.write(csvLine(summaryCells(found, language)));
+    await lines.write(jsonLine(state));
+    await resume.add({ ...state, open: cursor });
+    if (cursor !== null) open += 1;
     states.push(state);
     const portrait = portraitOf(audit, record, found);
     if (portrait !== null) {
@@ -102,15 +114,14 @@ export async function surroundPart(
     }
     ctx.progress({ phase: 'records', done: at + 1, total: records.length, unit: 'records' });
   }
-  for (const writer of [boxes, summary, lines]) await writer.close();
-  return { states, portraits: portraits.map(({ portrait }) => portrait) };
+  for (const file of [boxes, summary, lines]) await file.close();
+  await resume.close(open);
+  return { states, portraits: portraits.map(({ portrait }) => portrait), open };
 }
 
-async function writersOf(
-  ctx: Pick<SolveContext, 'artefact'>,
-): Promise<[ArtefactWriter, ArtefactWriter, ArtefactWriter]> {
+async function filesOf(ctx: Pick<SolveContext, 'artefact'>): Promise<[TextFile, TextFile, TextFile]> {
   const [boxes, summary, jsonl] = SURROUND_FILES;
-  return [await ctx.artefact(boxes), await ctx.artefact(summary), await ctx.artefact(jsonl)];
+  return [await TextFile.begin(ctx, boxes), await TextFile.begin(ctx, summary), await TextFile.begin(ctx, jsonl)];
 }
 
 /** The page of a whole job. */

@@ -1,7 +1,14 @@
 import { type Asker, Conversation, filesOf, type OpenFile, remoteContext, type Task } from '@ostiary/policy-modes';
-import { casesOf, NO_CASES, readEarlierCases, readEarlierRecords, type ReadModel } from '../audit/index.js';
+import {
+  casesOf,
+  NO_CASES,
+  readEarlierCases,
+  readEarlierRecords,
+  type ReadModel,
+  type RunDigests,
+} from '../audit/index.js';
 import type { EnumerationInput, ForestInput } from '../request/index.js';
-import { askPart, type PartState } from './ask.js';
+import { askPart, type PartState, type Place } from './ask.js';
 import { finish } from './finish.js';
 import { load } from './load.js';
 import { type ReportedModel, reportedModel } from '../report/index.js';
@@ -22,7 +29,13 @@ export type ForestTask =
       'enumeration end',
       { readonly request: EnumerationInput; readonly model: ReportedModel; readonly whole: SurroundPart }
     >
-  | Task<'enumeration part', { readonly request: EnumerationInput; readonly stretch: Stretch }>;
+  | Task<'enumeration part', { readonly request: EnumerationInput; readonly stretch: Stretch; readonly place: Place }>;
+
+/** How much a request asks, and of what run it is. */
+export interface Counted {
+  readonly count: number;
+  readonly run: RunDigests;
+}
 
 /** The child's side of the next task. */
 export const nextConversation = (): Conversation => new Conversation((task, ask) => runTask(task as ForestTask, ask));
@@ -32,33 +45,37 @@ async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
   if (task.kind === 'check') return checkRequest(task, files);
   const ctx = remoteContext(task.job, ask);
   switch (task.mode) {
-    case 'forest questions':
-      return casesOf((await load(task.request, files)).audit).length;
+    case 'forest questions': {
+      const { audit, run } = await load(task.request, files);
+      return { count: casesOf(audit).length, run } satisfies Counted;
+    }
     case 'forest': {
       const loaded = await load(task.request, files);
-      const resumed = (await readResume(task.request.resume, loaded.digest, files, readEarlierCases)) ?? NO_CASES;
-      const state = await askPart(task.request, loaded, casesOf(loaded.audit), resumed, ctx, true);
+      const resumed = (await readResume(task.request.resume, loaded.run, files, readEarlierCases)) ?? NO_CASES;
+      const state = await askPart(task.request, loaded, casesOf(loaded.audit), resumed, ctx, 'whole');
       return finish(task.request, loaded, [state], ctx);
     }
     case 'forest part': {
       const { request, stretch } = task.request;
       const loaded = await load(request, files);
-      const resumed = (await readResume(request.resume, loaded.digest, files, readEarlierCases)) ?? NO_CASES;
+      const resumed = (await readResume(request.resume, loaded.run, files, readEarlierCases)) ?? NO_CASES;
       const cases = casesOf(loaded.audit).slice(stretch.from, stretch.to);
-      return askPart(request, loaded, cases, resumed, ctx, stretch.from === 0);
+      return askPart(request, loaded, cases, resumed, ctx, stretch.from === 0 ? 'first' : 'later');
     }
     case 'forest end':
       return finish(task.request.request, await load(task.request.request, files), task.request.states, ctx);
-    case 'enumeration records':
-      return (await load(task.request, files)).audit.records.length;
+    case 'enumeration records': {
+      const { audit, run } = await load(task.request, files);
+      return { count: audit.records.length, run } satisfies Counted;
+    }
     case 'enumeration end':
       return writePage(task.request.request, task.request.model, task.request.whole, ctx);
     case 'enumeration part': {
-      const { request, stretch } = task.request;
+      const { request, place, stretch } = task.request;
       const loaded = await load(request, files);
-      const earlier = await readResume(request.resume, loaded.digest, files, readEarlierRecords);
+      const earlier = await readResume(request.resume, loaded.run, files, readEarlierRecords);
       return {
-        ...(await surroundPart(request, loaded, stretch, earlier ?? new Map(), ctx)),
+        ...(await surroundPart(request, loaded, stretch, earlier ?? new Map(), ctx, place)),
         model: reportedModel(loaded.audit.model),
       };
     }
@@ -72,14 +89,14 @@ async function checkRequest(
 ): Promise<ServedModels> {
   switch (mode) {
     case 'forest': {
-      const { digest, audit, compare } = await load(request, open);
-      await readResume(request.resume, digest, open, readEarlierCases);
+      const { run, audit, compare } = await load(request, open);
+      await readResume(request.resume, run, open, readEarlierCases);
       return { model: servedOutputs(audit.model), ...(compare !== null && { compare_model: servedOutputs(compare) }) };
     }
     case 'forest_enumeration': {
       const loaded = await load(request, open);
       propertyOf(loaded);
-      await readResume(request.resume, loaded.digest, open, readEarlierRecords);
+      await readResume(request.resume, loaded.run, open, readEarlierRecords);
       return { model: servedOutputs(loaded.audit.model) };
     }
     default:

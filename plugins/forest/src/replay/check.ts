@@ -1,6 +1,5 @@
 /** Whether the runtime gives, bit by bit, what a witness says. */
 import type { ShownInput } from '../audit/index.js';
-import type { ColumnType } from '../model/index.js';
 import type { Replayed, ReplayFailed, RuntimeOutput } from './protocol.js';
 
 /** The runtime does not give what our reading of the model gives: an error of ours, and never a finding. */
@@ -14,18 +13,6 @@ export class ReplayMismatch extends Error {
     super(`the runtime disagrees about an input: ${JSON.stringify(told)}`);
     this.name = 'ReplayMismatch';
   }
-}
-
-const view = new DataView(new ArrayBuffer(8));
-
-/** A number from its bits, hexadecimal: 8 digits of a float32, 16 of a float64 or of a whole number. */
-export function fromBits(bits: string, type: ColumnType): number {
-  if (bits.length === 8) {
-    view.setUint32(0, Number.parseInt(bits, 16));
-    return view.getFloat32(0);
-  }
-  view.setBigUint64(0, BigInt(`0x${bits}`));
-  return type === 'float64' ? view.getFloat64(0) : Number(view.getBigInt64(0));
 }
 
 /** @throws ReplayMismatch when the runtime, alone and with one thread, gives another label or other bits of the scores than ours */

@@ -54,10 +54,10 @@ const shared = {
 
 /** What an earlier job of the mode left. It is believed, so it is never what a caller wrote: an artefact, and no upload. */
 const resumeOf = (mode: string) =>
-  artefactOf({ mode, kind: 'jsonl' })
+  artefactOf({ mode, kind: 'resume' })
     .optional()
     .describe(
-      'The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.',
+      'The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.',
     );
 
 export const ForestRequest = z.strictObject({

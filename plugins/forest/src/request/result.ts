@@ -89,7 +89,7 @@ const ForestRow = z
     witness: Witness.nullable().describe('Inputs that show the verdict.'),
     numeric_tie: z.boolean().describe('Only another order of additions may violate.'),
     used: z.array(z.string()).describe('Conditions with the exact numbers that were used.'),
-    nodes: Count.describe('Boxes that the search looked at.'),
+    nodes: Count.describe('Boxes that the search looked at, in all jobs that were gone on with.'),
   })
   .meta({ id: 'ForestRow', description: 'What a row of the table came to.' });
 
@@ -138,7 +138,9 @@ export const ForestResult = z
     records: Count.describe('Records that were sent.'),
     runtime: z.string().nullable().describe('What witnesses were replayed in; null where there were none.'),
     engine: z.string().describe('Version of the search.'),
-    open: Count.describe('Questions that are open; a request with the artefact `jsonl` as `resume` goes on with them.'),
+    open: Count.describe(
+      'Questions that are open, also where only a bound is. Above 0 the job has the artefact `resume`: a request that names it goes on with them.',
+    ),
   })
   .meta({ id: 'ForestResult', description: 'What came of a table of properties.' });
 
@@ -158,7 +160,7 @@ const EnumeratedRecord = z
     share: Number_.describe('The one by the other.'),
     nearest: Number_.describe('Distance of the nearest; null where there is none.'),
     complete_below: Number_.describe('Every violation nearer than this is in a box; null: all are.'),
-    nodes: Count.describe('Boxes that the search looked at.'),
+    nodes: Count.describe('Boxes that the search looked at, in all jobs that were gone on with.'),
   })
   .meta({ id: 'ForestEnumeratedRecord', description: 'What is around a record.' });
 
@@ -168,6 +170,9 @@ export const EnumerationResult = z
     model: ForestModelSummary,
     boxes: Count.describe('Boxes of all records.'),
     engine: z.string().describe('Version of the search.'),
+    open: Count.describe(
+      'Records that are open. Above 0 the job has the artefact `resume`: a request that names it goes on with them.',
+    ),
   })
   .meta({ id: 'ForestEnumeration', description: 'All inputs around records that violate, as boxes.' });
 

@@ -43,6 +43,16 @@ export function bitsOf(value: number, precision: Precision): string {
   return view.getBigUint64(0).toString(16).padStart(16, '0');
 }
 
+/** The number again that `bitsOf` wrote: 8 digits of a float32, 16 of the others. */
+export function fromBits(bits: string, precision: Precision): number {
+  if (bits.length === 8) {
+    view.setUint32(0, Number.parseInt(bits, 16));
+    return view.getFloat32(0);
+  }
+  view.setBigUint64(0, BigInt(`0x${bits}`));
+  return precision === 'float64' ? view.getFloat64(0) : Number(view.getBigInt64(0));
+}
+
 /** Shortest decimal that reads back as the same number of the precision. */
 export function decimal(value: number, precision: Precision): string {
   if (Number.isNaN(value)) return 'missing';

@@ -2,7 +2,7 @@
 export { type Condition, LABEL, readConditions, type Where } from './conditions.js';
 export { TableBroken } from './csv.js';
 export { CellFault, type Flaw, type Words } from './flaw.js';
-export { bitsOf, decimal, largest, nextDown, nextUp } from './floats.js';
+export { bitsOf, decimal, fromBits, largest, nextDown, nextUp } from './floats.js';
 export type { Amount, Precision } from './number.js';
 export { type Kind, KINDS, type Property, SEVERITIES, type Severity, type TableRow } from './property.js';
 export { COLUMNS } from './columns.js';

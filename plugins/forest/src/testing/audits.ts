@@ -2,11 +2,12 @@
  * An audit of a model over cells, without a file: a row, and what it comes to. Beside it what the runtime makes of an input, by the words
  * of `Summation` and of the rules of labels, so that a test can try every input.
  */
-import { type Audit, askCases, casesOf, type Certified, openKey } from '../audit/audit.js';
+import { type Audit, askCases, caseKey, casesOf } from '../audit/audit.js';
+import { caseState } from '../audit/case-state.js';
 import { checkAudit } from '../audit/check-audit.js';
 import { engine } from '../audit/engine.js';
 import type { LoweredModel, Scored } from '../audit/model.js';
-import type { CaseResult } from '../audit/result.js';
+import type { CaseResult, Certified, LeftOpen } from '../audit/result.js';
 import type { CellForest } from '../cells/index.js';
 import { bareFeature, readTable, type RecordRow, sheetOfJson, type Value, type Vocabulary } from '../table/index.js';
 
@@ -137,13 +138,13 @@ function audited(forest: CellForest, { row, record, version, vocabulary = vocabu
 interface Ran {
   readonly result: CaseResult;
   readonly certificates: readonly Certified[];
+  readonly left: LeftOpen | null;
 }
 
 /** Asks the one question of an audit, with so many nodes, and goes on where an earlier run stopped. */
-async function run(audit: Audit, nodes: number, slice: number, before?: CaseResult): Promise<Ran> {
-  const open = before?.open ?? [];
+async function run(audit: Audit, nodes: number, slice: number, before?: Ran): Promise<Ran> {
   const found: Ran[] = [];
-  const record = audit.records[0]?.id ?? null;
+  const state = before === undefined ? null : caseState(before.result, before.certificates, before.left);
   await askCases(
     audit,
     casesOf(audit),
@@ -152,19 +153,12 @@ async function run(audit: Audit, nodes: number, slice: number, before?: CaseResu
       nodes,
       slice,
       over: () => false,
-      resume: new Map(
-        open.map(({ question, resume, nodes: used }) => [
-          openKey(0, record, question),
-          { resume: new Uint8Array(Buffer.from(resume, 'base64')), nodes: used },
-        ]),
-      ),
-      decided: new Map(),
-      begun: new Set(before === undefined ? [] : [openKey(0, record, '')]),
+      earlier: new Map(state === null ? [] : [[caseKey(state.row, state.record), state]]),
     },
     {
       bounds: () => Promise.resolve(),
-      case: (_at, result, certificates) => {
-        found.push({ result, certificates });
+      case: (_at, result, certificates, left) => {
+        found.push({ result, certificates, left });
         return Promise.resolve();
       },
       failed: (_at, error) => {
@@ -207,6 +201,6 @@ export async function auditInParts(
   const whole = await run(audit, 200_000, 5_000);
   let parted = await run(audit, nodes, nodes);
   let parts = 1;
-  for (; parted.result.open.length > 0; parts += 1) parted = await run(audit, nodes, nodes, parted.result);
+  for (; parted.left !== null; parts += 1) parted = await run(audit, nodes, nodes, parted);
   return { whole, parted, parts };
 }

@@ -81,12 +81,8 @@ export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'
   );
 }
 
-/**
- * A question as a line of `results.jsonl`: all of what came of it, and what it takes to go on.
- * @param run digest of everything that was asked
- */
-export const caseJson = (result: CaseResult, { id, kind, severity }: RowNames, run: string): object => ({
-  run,
+/** A question as a line of `results.jsonl`: all of what came of it. */
+export const caseJson = (result: CaseResult, { id, kind, severity }: RowNames): object => ({
   id,
   kind,
   severity,
