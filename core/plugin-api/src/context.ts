@@ -129,6 +129,13 @@ export interface SolveContext extends PluginContext {
    * the job fails: a mode that can stop half-way stops before.
    */
   readonly solverMs: number | null;
+  /**
+   * How long an attempt at the job may take, all together, in milliseconds. One that takes longer expires and leaves nothing: a mode that can
+   * stop half-way stops before. Of a part that of its whole job.
+   */
+  readonly wallMs: number;
+  /** How much of it was left when this attempt, or this part, began. */
+  readonly leftMs: number;
   /** Aborts on cancel, deadline and shutdown: what goes on after that is refused. */
   readonly signal: AbortSignal;
   /** Stored at most four times a second; calling more often costs nothing. */

@@ -6,7 +6,7 @@ import type { JobFacts, RemoteFile } from './protocol.js';
 /** The world of an attempt as a child sees it: everything is asked of the service. A stopped attempt is a killed child. */
 export type RemoteContext = Omit<
   SolveContext,
-  'config' | 'endRow' | 'service' | 'own' | 'optional' | 'unstored' | 'parts' | 'solverMs'
+  'config' | 'endRow' | 'service' | 'own' | 'optional' | 'unstored' | 'parts' | 'solverMs' | 'wallMs' | 'leftMs'
 >;
 
 /** The context of a job in the child: each question goes to the service through `ask`. */

@@ -18,6 +18,7 @@ import {
 import type { Audit } from './audit.js';
 import { boxScorer } from './box-scores.js';
 import { otherText } from './shown.js';
+import { TIME_OVER } from './told.js';
 import type { ShownBounds } from './result.js';
 
 /** What a feature may be in a box: from one number to another, both included. */
@@ -88,6 +89,27 @@ const HITS = 20_000_000;
 /** Boxes of one run and record of which the ends of the score are told: the nearest. */
 const SCORED = 500;
 
+const NOTHING = {
+  reason: null,
+  boxes: 0,
+  points: '0',
+  region_points: '0',
+  nearest: null,
+  complete_below: null,
+  nodes: 0,
+  list: [],
+  open: null,
+};
+
+/** A record for which there was no time: nothing is known of what lies around it. */
+export const unbegunRecord = (record: string): EnumeratedRecord => ({
+  ...NOTHING,
+  record,
+  status: 'partial',
+  reason: TIME_OVER,
+  complete_below: 0,
+});
+
 /** @param open what an earlier run left open of this record */
 export function enumerate(
   audit: Audit,
@@ -96,18 +118,7 @@ export function enumerate(
   budget: EnumerationBudget,
   open: EnumerationCursor | null,
 ): EnumeratedRecord {
-  const bare = {
-    record: record.id,
-    reason: null,
-    boxes: 0,
-    points: '0',
-    region_points: '0',
-    nearest: null,
-    complete_below: null,
-    nodes: 0,
-    list: [],
-    open: null,
-  };
+  const bare = { ...NOTHING, record: record.id };
   const [flaw] = record.flaws;
   if (flaw !== undefined) return { ...bare, status: 'input_error', reason: flaw.words };
   const names = new Names(audit.vocabulary);

@@ -27,6 +27,7 @@ export {
   type EnumeratedRecord,
   type EnumerationBudget,
   type EnumerationCursor,
+  unbegunRecord,
 } from './enumerate.js';
 export { type Portrait, portraitOf, type PortraitPlane, type PortraitSide } from './portrait.js';
 export { type AroundFlaw, readAround } from './asked-around.js';

@@ -24,11 +24,12 @@ function bare(row: number, record: Id, verdict: Verdict, reason: Words | null): 
 export const faultyRecord = (row: number, record: RecordRow): CaseResult =>
   bare(row, record.id, 'input_error', record.flaws[0]?.words ?? null);
 
-export const notBegun = (row: number, record: Id): CaseResult =>
-  bare(row, record, 'undecided', {
-    en: 'Time was over before it was begun.',
-    pt: 'O tempo acabou antes de começar.',
-  });
+export const TIME_OVER: Words = {
+  en: 'Time was over before it was begun.',
+  pt: 'O tempo acabou antes de começar.',
+};
+
+export const notBegun = (row: number, record: Id): CaseResult => bare(row, record, 'undecided', TIME_OVER);
 
 /** What an earlier run is said to have come to, and did not. */
 export const misfit = (row: number, record: Id): CaseResult =>

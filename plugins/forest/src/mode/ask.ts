@@ -114,7 +114,7 @@ class Part {
         if (row.index !== this.row) [this.row, this.rowBegun] = [row.index, now];
         const own = row.property?.budgetSeconds ?? null;
         return (
-          (seconds !== undefined && now - this.begun > seconds * 1_000) ||
+          (seconds !== undefined && now - this.begun >= seconds * 1_000) ||
           (own !== null && now - this.rowBegun > own * 1_000)
         );
       },

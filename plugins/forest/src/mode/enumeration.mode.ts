@@ -9,8 +9,8 @@ import {
   EnumerationRequest,
   EnumerationResult,
 } from '../request/index.js';
-import { JoinedFiles } from './joined-files.js';
-import { partHelper } from './part.js';
+import { JoinedFiles, joinParts } from './joined-files.js';
+import { jobOf, partHelper } from './part.js';
 import { RESUME_FILE } from './resume.js';
 import { auditor } from './solver.js';
 import { PAGE_FILE, SURROUND_FILES, type SurroundPart } from './surrounds.js';
@@ -18,7 +18,7 @@ import { stretchesOf } from './stretches.js';
 import { mustBeTaken, type ServedModels } from './taken.js';
 import type { Counted, ForestTask } from './tasks.js';
 import { runtime } from '../replay/index.js';
-import { withinTime } from './within-time.js';
+import { unbegun, withinTime } from './within-time.js';
 
 /** Records that one worker is given at a time, at least. */
 const STRETCH = 20;
@@ -27,18 +27,16 @@ interface ModelledPart extends SurroundPart {
   readonly model: ReportedModel;
 }
 
-/** Some of the records of a job, in a child on any worker. */
+/** Some of the records of a job, in a child on any worker; null where there is no time to begin. */
 const enumerationPart = definePart({
   whole: EnumerationRequest,
   request: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
-  result: z.custom<ModelledPart>((value) => typeof value === 'object' && value !== null),
-  solve: (stretch, asked, ctx) => {
+  result: z.custom<ModelledPart | null>((value) => typeof value === 'object'),
+  solve: async (stretch, asked, ctx) => {
     const request = withinTime(asked, ctx);
-    const { jobId, accountId, attempt, submittedAt } = ctx;
-    const job = { jobId, accountId, attempt, now: submittedAt };
-    const place = stretch.from === 0 ? 'first' : 'later';
-    const asks = { request, stretch, place } as const;
-    const task = { kind: 'solve', mode: 'enumeration part', request: asks, job } satisfies ForestTask;
+    if (request.options.seconds <= 0) return null;
+    const asks = { request, stretch, place: stretch.from === 0 ? 'first' : 'later' } as const;
+    const task = { kind: 'solve', mode: 'enumeration part', request: asks, job: jobOf(ctx) } satisfies ForestTask;
     return runInChild<ModelledPart>(task, auditor.id, ctx, partHelper(ctx));
   },
 });
@@ -73,8 +71,7 @@ async function prepareEnumeration(
 /** Enumerates around all records, some at a time on whatever workers are free; their lines stand in the order of the records. */
 async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Promise<EnumerationOutput> {
   const request = withinTime(asked, ctx);
-  const { jobId, accountId, attempt, submittedAt } = ctx;
-  const job = { jobId, accountId, attempt, now: submittedAt };
+  const job = jobOf(ctx);
   const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
   const end = async (whole: SurroundPart, model: ReportedModel): Promise<EnumerationOutput> => {
     await child<void>({ kind: 'solve', mode: 'enumeration end', request: { request, model, whole }, job });
@@ -91,21 +88,25 @@ async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Pro
     });
     return end(whole, model);
   }
-  const files = await JoinedFiles.begin(ctx, SURROUND_FILES);
-  const parts: SurroundPart[] = [];
-  let model: ReportedModel | undefined;
-  const progress = { phase: 'records', total: count, unit: 'records' };
-  for await (const part of ctx.parts(enumerationPart, stretchesOf(count, STRETCH), progress)) {
-    await files.take(part);
-    parts.push(part.result);
-    model = part.result.model;
-  }
-  if (model === undefined) throw new Error('a job in parts has parts');
+  const stretches = stretchesOf(count, STRETCH);
+  const files = await JoinedFiles.begin(ctx, SURROUND_FILES, { mode: 'forest_enumeration', run });
+  const parts = await joinParts(
+    stretches,
+    ctx.parts(enumerationPart, stretches, { phase: 'records', total: count, unit: 'records' }),
+    files,
+    (stretch) => {
+      const asks = { request: unbegun(request), stretch, place: stretch.from === 0 ? 'first' : 'later' } as const;
+      const task = { kind: 'solve', mode: 'enumeration part', request: asks, job } satisfies ForestTask;
+      return runInChild<ModelledPart>(task, auditor.id, ctx, { ...ctx, artefact: files.artefact });
+    },
+  );
+  const [first] = parts;
+  if (first === undefined) throw new Error('a job in parts has parts');
   const open = parts.reduce((sum, part) => sum + part.open, 0);
-  await files.close(open > 0 ? { mode: 'forest_enumeration', run } : null);
+  await files.close(open);
   const far = ({ nearest }: Portrait): number => nearest[0]?.distance ?? Number.POSITIVE_INFINITY;
   const all = parts.flatMap((part) => part.portraits).toSorted((one, other) => far(one) - far(other));
-  return end({ states: parts.flatMap(({ states }) => states), portraits: all.slice(0, CARDS), open }, model);
+  return end({ states: parts.flatMap(({ states }) => states), portraits: all.slice(0, CARDS), open }, first.model);
 }
 
 function resultOf(

@@ -262,6 +262,36 @@ D,min_distance,@records,X[0];X[2],label,
 `;
   const AROUND = `record_id,X[0],X[1],X[2],X[3]\nana,20000,30,0.9,1\nrui,90000,60,0.1,2\neva,40000,45,0.5,0\n`;
 
+  it('of many questions leaves them open where there is no time, and goes on in parts to the files of one run, byte for byte', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const rows = Array.from({ length: 520 }, (_, at) => `r${at},always,X[1]>=50,p[1],<=${at / 500}\n`);
+    const table = await upload(
+      'property_table',
+      Buffer.from(`id,kind,where,output,expect\n${rows.join('')}`),
+      'text/csv',
+    );
+    const run = async (more: object) => {
+      let { body } = await submit({ model, properties: table, ...more });
+      for (let times = 0; body.finished_at === null && times < 4; times += 1)
+        ({ body } = await host.http
+          .get(`/v1/solves/${body.id}?include=result&wait=30`)
+          .set('Authorization', key.bearer));
+      return body as { id: string; result: { open: number; rows: object[] } };
+    };
+    const whole = await run({});
+    const late = await run({ options: { seconds: 1e-6 } });
+    expect(late).toMatchObject({
+      result: { open: 520, row_counts: { undecided: 520 } },
+    });
+    expect(late.result.rows[0]).toMatchObject({ id: 'r0', reason: expect.stringContaining('Time was over') as string });
+    const resume = await left(late.id);
+    expect(resume).not.toBeNull();
+    const rest = await run({ resume });
+    expect(rest.result).toEqual(whole.result);
+    expect(await left(rest.id)).toBeNull();
+    expect(await files(rest.id)).toEqual(await files(whole.id));
+  });
+
   it('goes on where its budget ended until nothing is open, and its files are those of one run, byte for byte', async () => {
     const model = await upload('model', fixture('skl-rf-tensor'));
     const asked = { model, properties: RANGES, records: AROUND };

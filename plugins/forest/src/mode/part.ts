@@ -1,5 +1,5 @@
-import { type ArtefactWriter, definePart, type PartContext } from '@ostiary/plugin-api';
-import { type Helper, runInChild } from '@ostiary/policy-modes';
+import { definePart, type PartContext, type SolveContext } from '@ostiary/plugin-api';
+import { type Helper, type JobFacts, runInChild } from '@ostiary/policy-modes';
 import { z } from 'zod';
 import { ForestRequest } from '../request/index.js';
 import type { PartState } from './ask.js';
@@ -9,16 +9,20 @@ import { withinTime } from './within-time.js';
 
 const PartRequest = z.strictObject({ from: z.int().min(0), to: z.int().min(0) });
 
-/** Some of the questions of a large job, asked in a child on any worker. */
+/** Some of the questions of a large job, asked in a child on any worker; null where there is no time to begin. */
 export const forestPart = definePart({
   whole: ForestRequest,
   request: PartRequest,
-  result: z.custom<PartState>((value) => typeof value === 'object' && value !== null),
-  solve: (stretch, asked, ctx) => {
+  result: z.custom<PartState | null>((value) => typeof value === 'object'),
+  solve: async (stretch, asked, ctx) => {
     const request = withinTime(asked, ctx);
-    const { jobId, accountId, attempt, submittedAt } = ctx;
-    const job = { jobId, accountId, attempt, now: submittedAt };
-    const task = { kind: 'solve', mode: 'forest part', request: { request, stretch }, job } satisfies ForestTask;
+    if (request.options.seconds <= 0) return null;
+    const task = {
+      kind: 'solve',
+      mode: 'forest part',
+      request: { request, stretch },
+      job: jobOf(ctx),
+    } satisfies ForestTask;
     return runInChild<PartState>(task, auditor.id, ctx, partHelper(ctx));
   },
 });
@@ -27,7 +31,7 @@ export const forestPart = definePart({
 export function partHelper(ctx: PartContext): Helper {
   return {
     ...ctx,
-    artefact: async ({ kind }): Promise<ArtefactWriter> => {
+    artefact: async ({ kind }) => {
       const file = await ctx.file(kind);
       return {
         write: (chunk) => file.write(chunk),
@@ -38,4 +42,14 @@ export function partHelper(ctx: PartContext): Helper {
       };
     },
   };
+}
+
+/** What a child is told of the job. */
+export function jobOf({
+  jobId,
+  accountId,
+  attempt,
+  submittedAt,
+}: Pick<SolveContext, 'jobId' | 'accountId' | 'attempt' | 'submittedAt'>): JobFacts {
+  return { jobId, accountId, attempt, now: submittedAt };
 }

@@ -1,15 +1,15 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
-import { type JobFacts, runInChild } from '@ostiary/policy-modes';
+import { runInChild } from '@ostiary/policy-modes';
 import type { ForestInput, ForestOutput } from '../request/index.js';
 import type { PartState } from './ask.js';
 import { CASE_FILES } from './case-files.js';
-import { JoinedFiles } from './joined-files.js';
-import { forestPart } from './part.js';
+import { JoinedFiles, joinParts } from './joined-files.js';
+import { forestPart, jobOf } from './part.js';
 import { auditor } from './solver.js';
 import { stretchesOf } from './stretches.js';
 import type { Counted, ForestTask } from './tasks.js';
 import { mustBeTaken, type ServedModels } from './taken.js';
-import { withinTime } from './within-time.js';
+import { unbegun, withinTime } from './within-time.js';
 
 /** Questions that one worker is given at a time, at least; a table of no more is asked by one. */
 const STRETCH = 500;
@@ -42,23 +42,20 @@ async function answered(
   const job = jobOf(ctx);
   const counted = await child<Counted>({ kind: 'solve', mode: 'forest questions', request, job });
   if (counted.count <= STRETCH) return child({ kind: 'solve', mode: 'forest', request, job });
-  const states = await inParts(counted, ctx);
+  const states = await inParts(request, counted, ctx);
   return child({ kind: 'solve', mode: 'forest end', request: { request, states }, job });
 }
 
 /** The lines of all parts, one behind the other, while later ones are still asked. */
-async function inParts({ count: total, run }: Counted, ctx: SolveContext): Promise<PartState[]> {
-  const files = await JoinedFiles.begin(ctx, CASE_FILES);
-  const states: PartState[] = [];
-  const progress = { phase: 'questions', total, unit: 'questions' };
-  for await (const part of ctx.parts(forestPart, stretchesOf(total, STRETCH), progress)) {
-    await files.take(part);
-    states.push(part.result);
-  }
-  await files.close(states.some(({ open }) => open > 0) ? { mode: 'forest', run } : null);
+async function inParts(request: ForestInput, { count: total, run }: Counted, ctx: SolveContext): Promise<PartState[]> {
+  const stretches = stretchesOf(total, STRETCH);
+  const files = await JoinedFiles.begin(ctx, CASE_FILES, { mode: 'forest', run });
+  const parts = ctx.parts(forestPart, stretches, { phase: 'questions', total, unit: 'questions' });
+  const states = await joinParts(stretches, parts, files, (stretch) => {
+    const asks = { request: unbegun(request), stretch };
+    const task = { kind: 'solve', mode: 'forest part', request: asks, job: jobOf(ctx) } satisfies ForestTask;
+    return runInChild<PartState>(task, auditor.id, ctx, { ...ctx, artefact: files.artefact });
+  });
+  await files.close(states.reduce((sum, { open }) => sum + open, 0));
   return states;
-}
-
-function jobOf({ jobId, accountId, attempt, submittedAt }: SolveContext): JobFacts {
-  return { jobId, accountId, attempt, now: submittedAt };
 }

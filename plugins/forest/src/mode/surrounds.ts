@@ -1,11 +1,16 @@
 import { ProblemError, type SolveContext } from '@ostiary/plugin-api';
 import {
+  type Audit,
   type EarlierRecords,
   enumerate,
+  type EnumeratedRecord,
+  type EnumerationBudget,
+  type EnumerationCursor,
   type Portrait,
   portraitOf,
   readAround,
   type RecordState,
+  unbegunRecord,
   VERSION,
 } from '../audit/index.js';
 import {
@@ -19,7 +24,7 @@ import {
   summaryCells,
 } from '../report/index.js';
 import type { EnumerationInput } from '../request/index.js';
-import type { Property } from '../table/index.js';
+import type { Property, RecordRow } from '../table/index.js';
 import type { Place } from './ask.js';
 import type { Loaded } from './load.js';
 import { ResumeFile } from './resume.js';
@@ -74,8 +79,8 @@ export async function surroundPart(
   const { audit, run } = loaded;
   const property = propertyOf(loaded);
   const { language = 'en', options } = request;
-  const begun = performance.now();
-  const over = (): boolean => performance.now() - begun > (options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  const started = performance.now();
+  const over = (): boolean => performance.now() - started >= (options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
   const [boxes, summary, lines] = await filesOf(ctx);
   const resume = await ResumeFile.begin(ctx, place === 'whole' ? { mode: 'forest_enumeration', run } : null);
   if (place !== 'later') {
@@ -88,11 +93,7 @@ export async function surroundPart(
   let open = 0;
   for (const [at, record] of records.entries()) {
     const before = earlier.get(record.id) ?? null;
-    const found =
-      before !== null && before.open === null
-        ? { ...before.state, list: [], open: null }
-        : // A record that there is no time for is looked at so far that a later job goes on with it.
-          enumerate(audit, property, record, over() ? { ...options, nodes: 0 } : options, before?.open ?? null);
+    const found = surroundOf(loaded.audit, property, record, options, before, over());
     const { list, open: cursor, ...state } = found;
     const first = state.boxes - list.length + 1;
     for (const [own, box] of list.entries())
@@ -103,8 +104,9 @@ export async function surroundPart(
       );
     await summary.write(csvLine(summaryCells(found, language)));
     await lines.write(jsonLine(state));
-    await resume.add({ ...state, open: cursor });
-    if (cursor !== null) open += 1;
+    const begun = cursor !== null || state.status !== 'partial';
+    if (begun) await resume.add({ ...state, open: cursor });
+    if (cursor !== null || !begun) open += 1;
     states.push(state);
     const portrait = portraitOf(audit, record, found);
     if (portrait !== null) {
@@ -117,6 +119,20 @@ export async function surroundPart(
   for (const file of [boxes, summary, lines]) await file.close();
   await resume.close(open);
   return { states, portraits: portraits.map(({ portrait }) => portrait), open };
+}
+
+/** What is around a record, as far as there is time; what an earlier job knew is taken over. */
+function surroundOf(
+  audit: Audit,
+  property: Property,
+  record: RecordRow,
+  budget: EnumerationBudget,
+  before: { readonly state: RecordState; readonly open: EnumerationCursor | null } | null,
+  over: boolean,
+): EnumeratedRecord {
+  if (before !== null && (before.open === null || over)) return { ...before.state, list: [], open: before.open };
+  if (over && record.flaws.length === 0) return unbegunRecord(record.id);
+  return enumerate(audit, property, record, budget, before?.open ?? null);
 }
 
 async function filesOf(ctx: Pick<SolveContext, 'artefact'>): Promise<[TextFile, TextFile, TextFile]> {

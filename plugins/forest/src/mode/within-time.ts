@@ -1,17 +1,28 @@
 import type { SolveContext } from '@ostiary/plugin-api';
 
-/** Of the time of the solvers this part is for questions: the rest is for reading the model, replays and reports. */
+/**
+ * Of the time of a job, and of that of its solvers, this part is for questions: the rest is for reading the model, replays, reports, and for
+ * joining parts. What is open then can be resumed; a job that is stopped leaves nothing.
+ */
 const SHARE = 0.7;
 
-/** Seconds after which nothing more is begun: what is open then can be resumed, while a job whose solvers are killed leaves nothing. */
-const secondsFor = ({ solverMs }: Pick<SolveContext, 'solverMs'>): number =>
-  solverMs === null ? Number.POSITIVE_INFINITY : (SHARE * solverMs) / 1_000;
-
-/** A request that ends before its solvers would be killed. */
-export function withinTime<T extends { readonly options: { readonly seconds?: number | undefined } }>(
-  request: T,
-  ctx: Pick<SolveContext, 'solverMs'>,
-): T {
-  const seconds = Math.min(request.options.seconds ?? Number.POSITIVE_INFINITY, secondsFor(ctx));
-  return Number.isFinite(seconds) ? { ...request, options: { ...request.options, seconds } } : request;
+interface Timed {
+  readonly options: { readonly seconds?: number | undefined };
 }
+
+/** A request with the seconds in which questions may be begun, from now on; 0 where none may. All times are counted from the beginning of the whole job. */
+export function withinTime<T extends Timed>(
+  request: T,
+  { solverMs, wallMs, leftMs }: Pick<SolveContext, 'solverMs' | 'wallMs' | 'leftMs'>,
+): T & { readonly options: { readonly seconds: number } } {
+  const gone = wallMs - leftMs;
+  const asked = (request.options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  const ms = Math.min(asked - gone, SHARE * wallMs - gone, SHARE * (solverMs ?? Number.POSITIVE_INFINITY));
+  return { ...request, options: { ...request.options, seconds: Math.max(0, ms) / 1_000 } };
+}
+
+/** A request of which nothing is begun: what is open of it is written down. */
+export const unbegun = <T extends Timed>(request: T): T => ({
+  ...request,
+  options: { ...request.options, seconds: 0 },
+});

@@ -32,6 +32,8 @@ export function fakeContext(
     accountId: 'acc_test',
     attempt: 1,
     solverMs: null,
+    wallMs: 120_000,
+    leftMs: 120_000,
     signal: options.signal ?? new AbortController().signal,
     submittedAt: new Date(options.now ?? '2026-11-21T10:00:00.000Z'),
     clock: { now: () => new Date(options.now ?? '2026-11-21T10:00:00.000Z') },

@@ -19,6 +19,7 @@ import type { AttemptPlan, AttemptPorts } from './attempt.js';
 import { AttemptValues } from './attempt-values.js';
 import { Dispatcher } from './dispatcher.js';
 import { keepPartResult, keepResult, type Kept } from './keep-result.js';
+import type { SolvePart } from './plan.js';
 import { PartFiles } from './parts/part-files.js';
 import { PartsOfJob } from './parts/parts-of-job.js';
 import { OpenPartFiles, runPart } from './parts/run-part.js';
@@ -31,8 +32,7 @@ interface PlaceInWhole {
 /** What an attempt at a job, or at a part of one, works with. */
 interface AttemptTools {
   readonly ports: AttemptPorts;
-  /** Does the part that the job is. */
-  readonly solvePart: AttemptPlan['solve'];
+  readonly solvePart: SolvePart;
   readonly keep: (answer: unknown, plan: AttemptPlan) => Promise<Kept>;
   /** Removes the files of the job's parts, once it is over. */
   readonly forgetParts: () => Promise<void>;
@@ -125,8 +125,16 @@ export class AttemptToolbox {
     { wholeId, part }: PlaceInWhole,
   ): AttemptTools {
     const { database, partFiles, registry, signals } = this;
-    const { id, attempt } = job;
-    const self = { wholeId, accountId: job.accountId, part, attempt, request: job.request ?? '' };
+    const { id, attempt, accountId, startedAt, deadlineAt } = job;
+    const self = {
+      wholeId,
+      accountId,
+      part,
+      attempt,
+      request: job.request ?? '',
+      startedAt: startedAt ?? job.createdAt,
+      deadlineAt,
+    };
     const open = new OpenPartFiles(partFiles, self, values);
     const definition = (): PartDefinition => {
       const declared = registry.bodyOf(job.mode, job.variant)?.part;
@@ -152,7 +160,7 @@ export class AttemptToolbox {
           throw new Error('a part has no parts');
         },
       },
-      solvePart: (world) => runPart(self, definition(), world, { database, files: partFiles, open }),
+      solvePart: (world, limitMs) => runPart(self, definition(), world, { database, files: partFiles, open, limitMs }),
       keep: (answer, { result }) => keepPartResult(answer, result, partFiles, { wholeId, part, attempt }),
       forgetParts: () => Promise.resolve(),
     };

@@ -161,6 +161,8 @@ function contextOf(
     attempt: job.attempt,
     submittedAt: job.createdAt,
     solverMs: plan.solverMs ?? null,
+    wallMs: plan.wallMs,
+    leftMs: plan.wallMs,
     progress: (update) => inner.throttle.update(update),
     event: async (type, payload) => {
       const declared = plan.events ?? {};

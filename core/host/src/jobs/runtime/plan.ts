@@ -6,14 +6,17 @@ import type { AttemptPlan } from './attempt.js';
 import { summarise } from './summarise.js';
 
 /**
- * What an attempt at a job is to do, and within which bounds; null when its mode is not loaded here.
- * @param solvePart does the part that the job is
+ * Does the part that a job is.
+ * @param limitMs wall time that an attempt at the whole may have, milliseconds, where its deadline is not sooner
  */
+export type SolvePart = (world: Parameters<AttemptPlan['solve']>[0], limitMs: number) => Promise<unknown>;
+
+/** What an attempt at a job is to do, and within which bounds; null when its mode is not loaded here. */
 export function planOf(
   job: MovedJob,
   registry: PluginRegistry,
   { profiles, defaultProfile }: Deployment,
-  solvePart: AttemptPlan['solve'],
+  solvePart: SolvePart,
 ): AttemptPlan | null {
   const mode = registry.mode(job.mode);
   const body = registry.bodyOf(job.mode, job.variant);
@@ -21,10 +24,11 @@ export function planOf(
   const left = job.deadlineAt.getTime() - (job.startedAt ?? job.createdAt).getTime();
   // Undefined when it is no longer there: the mode's own limits hold.
   const budget = profiles.get(job.profile ?? defaultProfile);
+  const limitMs = Math.min((body.limits ?? mode.limits).seconds * 1_000, budget?.wall_ms ?? Infinity);
   const common = {
     events: body.progress,
     solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])],
-    wallMs: Math.min((body.limits ?? mode.limits).seconds * 1_000, budget?.wall_ms ?? Infinity, left),
+    wallMs: Math.min(limitMs, left),
     solverMs: budget?.solver_ms,
     memoryMb: budget?.memory_mb,
   };
@@ -32,7 +36,7 @@ export function planOf(
     if (body.part === undefined) return null;
     return {
       ...common,
-      solve: solvePart,
+      solve: (world) => solvePart(world, limitMs),
       summary: () => null,
       result: body.part.result,
       part: undefined,

@@ -1,5 +1,5 @@
 import type { Em } from '../../storage/database.js';
-import { statement } from '../../storage/statement.js';
+import { statement, timestamp } from '../../storage/statement.js';
 import type { StoredError, StoredProgress } from '../entities/job.js';
 import type { JobStatus } from '../transitions.js';
 import { eventRow, NEXT_EVENT } from './event-row.js';
@@ -85,14 +85,23 @@ export async function partResult(em: Em, wholeId: string, part: number): Promise
   return row.result;
 }
 
-/** The JSON text of the request of a job that is not over, for its parts; null when it is. */
-export async function wholeRequest(em: Em, wholeId: string): Promise<string | null> {
-  const [row] = await statement<{ request: string }>(
+/** A job that is not over, as its parts see it. */
+interface RunningWhole {
+  /** JSON. */
+  readonly request: string;
+  /** When its attempt began; null while it waits for a worker. */
+  readonly startedAt: Date | null;
+}
+
+/** The job of which something is a part; null when it is over. */
+export async function runningWhole(em: Em, wholeId: string): Promise<RunningWhole | null> {
+  const [row] = await statement<{ request: string; started_at: string | Date | null }>(
     em,
-    `select request from core.jobs where id = $1 and status in ('queued', 'running')`,
+    `select request, started_at from core.jobs where id = $1 and status in ('queued', 'running')`,
     [wholeId],
   );
-  return row?.request ?? null;
+  if (row === undefined) return null;
+  return { request: row.request, startedAt: row.started_at === null ? null : timestamp(row.started_at) };
 }
 
 /** Stores how far a running part is. False when the attempt is no longer the part's. */

@@ -16,6 +16,8 @@ interface Solve {
     readonly attempts: number[];
     readonly words: string;
     readonly attempt: number;
+    readonly wallMs: number;
+    readonly leftMs: number[];
   } | null;
 }
 
@@ -114,6 +116,21 @@ describe('a job in parts', () => {
     expect(job.status).toBe('expired');
     const open = async () => (await partsOf(job.id)).filter(({ status }) => ['running', 'queued'].includes(status));
     await expect.poll(open).toEqual([]);
+  });
+
+  it('tells each part how much of the time of the whole is left', async () => {
+    const job = await solve({ parts: 3, ms: 100 });
+    const { wallMs = 0, leftMs: [whole = 0, ...parts] = [] } = job.result ?? {};
+    // Of the standard profile, one slot: each part begins when the one before it has ended.
+    expect([wallMs, whole]).toEqual([120_000, 120_000]);
+    expect(parts).toHaveLength(3);
+    for (const [at, left] of parts.entries()) {
+      expect(left).toBeGreaterThan(60_000);
+      expect(left).toBeLessThanOrEqual((parts[at - 1] ?? whole) - (at === 0 ? 0 : 99));
+    }
+    const soon = await solve({ parts: 1, deadline_ms: 30_000 });
+    expect(soon.result?.wallMs).toBeLessThanOrEqual(30_000);
+    expect(soon.result?.leftMs[1]).toBeLessThanOrEqual(soon.result?.wallMs ?? 0);
   });
 
   it('is one job in lists and counts, and its parts are not there for anybody', async () => {

@@ -2,7 +2,7 @@ import { parseJson } from '@ostiary/json';
 import type { PartContext, PartDefinition, PartFileWriter, SolveContext } from '@ostiary/plugin-api';
 import { AttemptAborted } from '../../../compute/attempt-aborted.js';
 import type { Database } from '../../../storage/database.js';
-import { wholeRequest } from '../../store/parts.js';
+import { runningWhole } from '../../store/parts.js';
 import type { PartFiles, PartFileSink } from './part-files.js';
 import { keptJson, REQUEST_FILE } from './part-json.js';
 
@@ -14,6 +14,9 @@ interface PartJob {
   readonly attempt: number;
   /** As the row holds it; empty when it is in a file. */
   readonly request: string;
+  /** When this attempt began, and when the whole expires: by the clock of the database. */
+  readonly startedAt: Date;
+  readonly deadlineAt: Date;
 }
 
 /** Refuses text that must not be stored; see AttemptValues. */
@@ -68,23 +71,40 @@ function commonOf(context: SolveContext): Omit<PartContext, 'part' | 'file'> {
   return Object.fromEntries(common) as unknown as Omit<PartContext, 'part' | 'file'>;
 }
 
+/** The time of the whole, and what is left of it for a part that began later. */
+function timeOf(
+  { startedAt, deadlineAt }: PartJob,
+  wholeStartedAt: Date,
+  limitMs: number,
+): Pick<PartContext, 'wallMs' | 'leftMs'> {
+  const wallMs = Math.min(limitMs, deadlineAt.getTime() - wholeStartedAt.getTime());
+  return { wallMs, leftMs: Math.max(0, wholeStartedAt.getTime() + wallMs - startedAt.getTime()) };
+}
+
 /** Does one part of a job: reads what it and the whole were asked, and lets the mode do it. Returns what the mode gave. */
 export async function runPart(
   job: PartJob,
   { request: schema, solve }: PartDefinition,
   world: (request: unknown) => SolveContext,
-  deps: { readonly database: Database; readonly files: PartFiles; readonly open: OpenPartFiles },
+  deps: {
+    readonly database: Database;
+    readonly files: PartFiles;
+    readonly open: OpenPartFiles;
+    /** See `SolvePart`. */
+    readonly limitMs: number;
+  },
 ): Promise<unknown> {
   const { wholeId, accountId, part } = job;
-  const whole = await wholeRequest(deps.database.forAccount(accountId), wholeId);
+  const whole = await runningWhole(deps.database.forAccount(accountId), wholeId);
   // The whole has ended: so does the part, which is swept away with the others.
   if (whole === null) throw new AttemptAborted('fenced');
   const file = { wholeId, part, attempt: 0, name: REQUEST_FILE };
   const request = await keptJson(deps.files, file, job.request === '' ? null : job.request);
-  const wholeAsked: unknown = parseJson(whole);
+  const wholeAsked: unknown = parseJson(whole.request);
   const context = world(wholeAsked);
   const partContext: PartContext = {
     ...commonOf(context),
+    ...timeOf(job, whole.startedAt ?? job.startedAt, deps.limitMs),
     jobId: wholeId,
     part,
     file: (name) => deps.open.begin(name, context.signal),
