@@ -1,3 +1,4 @@
+import type { AlikeItems } from './alike-items.js';
 import type { Moves } from './moves.js';
 import { NumberedStates } from './numbered-states.js';
 import { FAR } from './outlook.js';
@@ -16,6 +17,8 @@ export interface SearchOptions {
   readonly budget: number;
   /** Leave out what somebody else decides between several: what is found then happens whatever that is. */
   readonly sure?: boolean;
+  /** States that are taken for one. */
+  readonly alike?: AlikeItems | null;
   /** Only these states (by key) may be passed through, and somebody else's choices only where each of them stays inside. */
   readonly within?: ReadonlySet<string>;
   /** How many nodes are executed at least until what is sought, from a state; what is `FAR` is looked at last. */
@@ -29,14 +32,14 @@ export interface SearchOptions {
 export function search(
   moves: Moves,
   sought: (ending: Ending) => boolean,
-  { budget, sure, within, ahead }: SearchOptions,
+  { budget, sure, within, ahead, alike }: SearchOptions,
 ): Found {
-  const numbered = new NumberedStates(moves);
-  const { states } = numbered;
-  // Per way to a state: the number of the state, the way before, the step, and what it cost.
+  const numbered = new NumberedStates(moves, alike);
+  // Per way to a state: the state, its number, the way before, by which of its steps, and what it cost.
+  const reached: State[] = [];
   const numbers: number[] = [];
   const parents: number[] = [];
-  const via: (Step | null)[] = [];
+  const via: number[] = [];
   const spent: number[] = [];
   // Per state: whether it was looked at, and what the cheapest way to it cost.
   const done: boolean[] = [];
@@ -49,14 +52,17 @@ export function search(
     if (queue) queue.push(id);
     else queues.set(total, [id]);
   };
-  const put = (state: State, parent: number, step: Step | null, cost: number): void => {
+  const put = (state: State, parent: number, step: number, cost: number): void => {
     const number = numbered.numberOf(state);
     if (done[number] === true) return;
     const known = least[number];
-    // Of two ways that cost the same the first is followed; where it is known what is ahead, the last.
-    if (known !== undefined && (known < cost || (known === cost && !ahead))) return;
+    // Of two ways that cost the same the first is followed; where it is known what is ahead and no states are alike, the last.
+    if (known !== undefined && (known < cost || (known === cost && (!ahead || alike)))) return;
     least[number] = cost;
     const way = numbers.push(number) - 1;
+    const first = numbered.states[number] as State;
+    // One that is alike is kept as it is: a run goes on from where it has come to.
+    reached.push(alike && !areTokens(state.tokens, first.tokens) ? state : first);
     parents.push(parent);
     via.push(step);
     spent.push(cost);
@@ -64,18 +70,18 @@ export function search(
     if (more === FAR) far.push(way);
     else enqueue(way, cost + more);
   };
-  const stateOf = (way: number): State => states[numbers[way] as number] as State;
+  const stateOf = (way: number): State => reached[way] as State;
   const run = (last: number, step: Step): Taken[] => {
     const taken: Taken[] = [{ state: stateOf(last), step }];
     for (let at = last; (parents[at] as number) >= 0; at = parents[at] as number)
-      taken.push({ state: stateOf(parents[at] as number), step: via[at] as Step });
+      taken.push(takenFrom(moves, stateOf(parents[at] as number), via[at] as number));
     return taken.toReversed();
   };
   const wins = ({ next, ending }: Step): boolean =>
-    next === null ? sought(ending as Ending) : within?.has(moves.key(next)) === true;
-  const ends: { cost: number; run: Taken[] }[] = [];
+    next === null ? sought(ending as Ending) : within?.has(numbered.keyOf(next)) === true;
+  const ends: { cost: number; last: number; step: Step }[] = [];
   const closed: State[] = [];
-  put(moves.start(), -1, null, 0);
+  put(moves.start(), -1, -1, 0);
   try {
     for (let total = 0; queues.size > 0 || far.length > 0; total += 1) {
       if (queues.size === 0) {
@@ -85,17 +91,20 @@ export function search(
       }
       const ended = ends.find((each) => each.cost === total);
       const queue = queues.get(total) ?? [];
-      if (ended && (queue.length === 0 || ahead)) return { kind: 'found', run: ended.run };
+      if (ended && (queue.length === 0 || ahead)) return { kind: 'found', run: run(ended.last, ended.step) };
       for (let at = 0; ahead ? queue.length > 0 : at < queue.length; at += 1) {
         // Where it is known what is ahead, the way that was begun is followed first.
         const id = (ahead ? queue.pop() : queue[at]) as number;
         const number = numbers[id] as number;
         if (done[number] === true) continue;
         done[number] = true;
-        const state = states[number] as State;
+        const state = stateOf(id);
         closed.push(state);
         if (closed.length > budget) return { kind: 'budget' };
+        let before = 0;
         for (const { adversary, steps } of moves.options(state)) {
+          const from = before;
+          before += steps.length;
           if (sure && adversary && steps.length > 1) continue;
           if (within && adversary && !steps.every(wins)) continue;
           for (const step of ahead ? fewestLanesLast(steps) : steps) {
@@ -103,16 +112,17 @@ export function search(
             if (step.next === null) {
               if (!sought(step.ending as Ending)) continue;
               if (cost === total) return { kind: 'found', run: run(id, step) };
-              ends.push({ cost, run: run(id, step) });
+              ends.push({ cost, last: id, step });
               if (!queues.has(cost)) queues.set(cost, []);
               continue;
             }
-            if (within === undefined || within.has(moves.key(step.next))) put(step.next, id, step, cost);
+            if (within === undefined || within.has(numbered.keyOf(step.next)))
+              put(step.next, id, from + steps.indexOf(step), cost);
           }
         }
       }
       queues.delete(total);
-      if (ended) return { kind: 'found', run: ended.run };
+      if (ended) return { kind: 'found', run: run(ended.last, ended.step) };
     }
   } catch (error) {
     if (error instanceof TooWide) return { kind: 'budget' };
@@ -120,6 +130,14 @@ export function search(
   }
   return { kind: 'none', states: closed };
 }
+
+/** What was taken from a state, by its place among all steps that are possible there: they are the same whenever they are asked for, and many more than are ever told. */
+function takenFrom(moves: Moves, state: State, at: number): Taken {
+  return { state, step: moves.options(state).flatMap(({ steps }) => steps)[at] as Step };
+}
+
+const areTokens = (left: readonly number[], right: readonly number[]): boolean =>
+  left.length === right.length && left.every((token, at) => token === right[at]);
 
 /** So many steps from the start a search for any run goes before it looks at what else is near. */
 const DEEP = 256;
@@ -135,12 +153,13 @@ export function searchAny(
   sought: (ending: Ending) => boolean,
   budget: number,
   ahead: (state: State) => number,
+  alike: AlikeItems | null = null,
 ): Found {
-  const numbered = new NumberedStates(moves);
+  const numbered = new NumberedStates(moves, alike);
   const { states } = numbered;
-  /** Per state: the one before, the step from there, and how many steps it took to come to it. */
+  /** Per state: the one before, by which of its steps, and how many steps it took to come to it. */
   const before: number[] = [-1];
-  const via: (Step | null)[] = [null];
+  const via: number[] = [-1];
   const depth: number[] = [0];
   const open = new Map<number, number[]>();
   /** States that are far from the start wait: in a loop each turn is as near to what is sought as the one before. */
@@ -173,23 +192,27 @@ export function searchAny(
       const same = open.get(nearest) as number[];
       const from = same.pop() as number;
       if (same.length === 0) open.delete(nearest);
-      for (const { steps } of moves.options(states[from] as State))
+      let passed = 0;
+      for (const { steps } of moves.options(states[from] as State)) {
+        const first = passed;
+        passed += steps.length;
         for (const step of fewestLanesLast(steps)) {
           if (step.next === null) {
             if (!sought(step.ending as Ending)) continue;
             const run: Taken[] = [{ state: states[from] as State, step }];
             for (let at = from; at > 0; at = before[at] as number)
-              run.push({ state: states[before[at] as number] as State, step: via[at] as Step });
+              run.push(takenFrom(moves, states[before[at] as number] as State, via[at] as number));
             return { kind: 'found', run: run.toReversed() };
           }
           const known = states.length;
           const next = numbered.numberOf(step.next);
           if (next < known) continue;
           before.push(from);
-          via.push(step);
+          via.push(first + steps.indexOf(step));
           depth.push((depth[from] as number) + 1);
           put(next);
         }
+      }
     }
   } catch (error) {
     if (error instanceof TooWide) return { kind: 'budget' };
@@ -207,8 +230,13 @@ const fewestLanesLast = (steps: readonly Step[]): Step[] =>
  * somebody else decides when all its steps are. Gives the states that are won (by key), none where the start is not; null beyond the budget. Source: attractors of
  * reachability games.
  */
-export function won(moves: Moves, sought: (ending: Ending) => boolean, budget: number): ReadonlySet<string> | null {
-  const numbered = new NumberedStates(moves);
+export function won(
+  moves: Moves,
+  sought: (ending: Ending) => boolean,
+  budget: number,
+  alike: AlikeItems | null = null,
+): ReadonlySet<string> | null {
+  const numbered = new NumberedStates(moves, alike);
   const { states } = numbered;
   /** Per option: its state, and how many of its steps are not won yet. */
   const optionState: number[] = [];
@@ -249,5 +277,5 @@ export function won(moves: Moves, sought: (ending: Ending) => boolean, budget: n
       if (missing[option] === 0) victories.push(optionState[option] as number);
     }
   }
-  return new Set(winning.has(0) ? [...winning].map((id) => moves.key(states[id] as State)) : []);
+  return new Set(winning.has(0) ? [...winning].map((id) => numbered.keyOf(states[id] as State)) : []);
 }

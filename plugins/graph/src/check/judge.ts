@@ -1,5 +1,6 @@
 import { type ControlGraph, edgeName, PLACE } from '../lower/index.js';
 import type { Decider, Execution } from '../model/index.js';
+import { AlikeItems } from './alike-items.js';
 import type { Beside } from './beside.js';
 import type { GuardCells } from './cells.js';
 import { search, searchAny, type Found, won } from './explore.js';
@@ -78,10 +79,11 @@ export function judge(
     const values = new Values(graph, cells, tracked);
     const moves = new Moves(graph, monitor, values, execution);
     const away = ahead(setting, monitor, moves);
+    const alike = AlikeItems.of(graph, cells, monitor, execution);
     const found =
       hopeful === null && away
-        ? searchAny(moves, sought, budget, away)
-        : search(moves, sought, { budget, ahead: away, ...options });
+        ? searchAny(moves, sought, budget, away, alike)
+        : search(moves, sought, { budget, alike, ahead: away, ...options });
     return { found, moves, values };
   };
   const solve = (run: readonly Taken[]): Solution => solveRun(setting, solver, run);
@@ -128,8 +130,9 @@ export function judge(
   // A way against every way of the opaque ones: the only one there is, or a shorter one.
   const values = new Values(graph, cells, everyChoice);
   const game = new Moves(graph, helped, values, execution, true);
-  const winning = won(game, sought, free || graph.lanes ? Math.min(budget, MOST_PLAYED) : budget);
-  const within = winning && winning.size > 0 && search(game, sought, { budget, within: winning });
+  const alike = AlikeItems.of(graph, cells, helped, execution);
+  const winning = won(game, sought, free || graph.lanes ? Math.min(budget, MOST_PLAYED) : budget, alike);
+  const within = winning && winning.size > 0 && search(game, sought, { budget, alike, within: winning });
   const against = within && within.kind === 'found' ? certain({ found: within, moves: game }, helped) : null;
   if (free && against) return lengthOf(against.run) < lengthOf(free.run) ? against : free;
   return free ?? against ?? possible(sure.found.kind === 'budget' || winning === null ? [BUDGET] : []);

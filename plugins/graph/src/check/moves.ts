@@ -62,6 +62,17 @@ export class Moves {
     return Math.floor(token / this.#monitor.locals) >= this.#graph.places;
   }
 
+  /** A token at another place. Where it is at a fork for which somebody else has answered, the answer is the same. */
+  movedTo(token: number, to: (place: number) => number): number {
+    const { locals } = this.#monitor;
+    const at = Math.floor(token / locals);
+    const place = to(this.#places.base(at));
+    return (
+      (at < this.#graph.places || place < 0 ? place : this.#places.answered(place, this.#places.bits(at))) * locals +
+      (token % locals)
+    );
+  }
+
   localOf(token: number): number {
     return token % this.#monitor.locals;
   }

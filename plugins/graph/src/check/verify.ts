@@ -1,4 +1,5 @@
 import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
+import { AlikeItems } from './alike-items.js';
 import type { Certificate } from './certificate.js';
 import { endingAt } from './endings.js';
 import { BAD, type Monitor } from './monitor.js';
@@ -95,7 +96,7 @@ function verifyStates(
   const moves = new Moves(graph, monitor, values, execution);
   /** Per state, how many awaiting states are behind it by ways that may go on for ever; those with none are taken away until none is left. */
   const ids = new Map<string, number>();
-  const given: State[] = states.map(({ tokens, global, phase, ground, box, taken }) => ({
+  const listed: State[] = states.map(({ tokens, global, phase, ground, box, taken }) => ({
     tokens,
     global,
     phase,
@@ -104,6 +105,7 @@ function verifyStates(
   }));
   // Places that forks settle are numbered as they are met: the states are taken in the order they were found.
   const start = moves.key(moves.start());
+  const given = withExchanged(listed, AlikeItems.of(graph, cells, monitor, execution), moves);
   given.forEach((state, id) => ids.set(moves.key(state), id));
   if (!ids.has(start)) return false;
   const waiting = new Int32Array(given.length);
@@ -130,4 +132,11 @@ function verifyStates(
       if (waiting[from] === 0) free.push(from);
     }
   return free.length === given.length;
+}
+
+/** The states, and those that come of exchanging items that are alike: all are looked at, so that it need not be right that they are alike (docs/adr/0164). */
+function withExchanged(states: readonly State[], alike: AlikeItems | null, moves: Moves): readonly State[] {
+  if (alike === null) return states;
+  for (const state of states) moves.options(state);
+  return states.flatMap((state) => alike.orbit(state, moves));
 }

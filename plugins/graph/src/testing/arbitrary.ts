@@ -159,6 +159,49 @@ export const graphs = (size = 6): fc.Arbitrary<AgentGraph> =>
       };
     });
 
+/** A `map` whose items run at the same time, in the items of another one: bodies of all that a graph can have. */
+export const nestedItems = (size = 3): fc.Arbitrary<AgentGraph> =>
+  fc
+    .record({
+      outer: graphs(size),
+      inner: graphs(size),
+      at: fc.nat(size),
+      after: nodes,
+      execution: fc.constantFrom('tokens', 'tokens', 'sequential', 'supersteps' as const),
+      failing: fc.constantFrom(undefined, undefined, 'continue' as const),
+    })
+    .map(({ outer, inner, at, after, execution, failing }): AgentGraph => {
+      const map = (id: string, subgraph: string): GraphNode => ({
+        id,
+        kind: 'map',
+        subgraph,
+        parallel: true,
+        ...(failing !== undefined && { on_error: failing }),
+      });
+      const place = 1 + (at % (outer.nodes.length - 1));
+      const [last] = outer.nodes.slice(place);
+      return {
+        ...outer,
+        execution,
+        start: 'each',
+        nodes: [map('each', 'outer'), { id: 'after', ...after }, { id: 'pay', kind: 'tool', tools: [{ name: 'pay' }] }],
+        edges: [
+          { id: 'each>after', source: 'each', target: 'after' },
+          { id: 'after>pay', source: 'after', target: 'pay' },
+        ],
+        subgraphs: [
+          ...(outer.subgraphs ?? []),
+          {
+            name: 'outer',
+            start: 'n0',
+            nodes: outer.nodes.map((node) => (node === last ? map(node.id, 'inner') : node)),
+            edges: outer.edges,
+          },
+          { name: 'inner', start: 'n0', nodes: inner.nodes, edges: inner.edges },
+        ],
+      };
+    });
+
 export const catalogues: fc.Arbitrary<ToolEffects> = fc
   .record({
     passes: fc.constantFrom<(Passes | undefined)[]>(
