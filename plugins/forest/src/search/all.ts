@@ -10,16 +10,19 @@ import type { Start } from './explore.js';
 import { Found } from './found.js';
 import { FoundBoxes } from './found-boxes.js';
 import { CELLS, Grid } from './grid.js';
+import { layOut } from './leaf-layout.js';
 import { LeafSets } from './leaf-sets.js';
 import type { Prices } from './prices.js';
 import { PointCount } from './points.js';
 import type { AllAnswer, Distance } from '../question/index.js';
+import { SetBounds } from './set-bounds.js';
 import { SetBrancher } from './set-brancher.js';
 import type { Task } from './task.js';
 
 /** A region whose trees are sets of leaves, with what works on it. */
 interface Small {
   readonly sets: LeafSets;
+  readonly bounds: SetBounds;
   readonly brancher: SetBrancher;
   readonly grid: Grid;
   /** Where the dearest axis counts alone. */
@@ -69,11 +72,13 @@ export class All {
         completeBelow: Infinity,
       };
     // Around most records nothing is wrong: that is seen before anything is laid out.
-    const sets = task.closed() ? undefined : LeafSets.of(task);
-    if (sets !== undefined) {
+    const layout = task.closed() ? undefined : layOut(task);
+    if (layout !== undefined) {
+      const sets = new LeafSets(task.prepared.space, layout);
+      const bounds = new SetBounds(task.box, sets);
       const brancher = new SetBrancher(sets);
       const prices = ball?.distance.norm === 'max' ? new CellPrices(sets, ball.prices) : undefined;
-      this.small = { sets, brancher, grid: new Grid(sets, brancher), prices };
+      this.small = { sets, bounds, brancher, grid: new Grid(task, sets, bounds, brancher), prices };
     }
     if (!this.began) {
       this.began = true;
@@ -194,11 +199,11 @@ export class All {
 
   private visitSmall(small: Small): void {
     const { ball, task } = this;
-    const { sets, brancher, grid, prices } = small;
+    const { sets, bounds, brancher, grid, prices } = small;
     const { box } = sets;
     const distance = prices?.of(sets.from, sets.to) ?? ball?.prices.of(box.lo, box.hi) ?? 0;
-    if (!this.looks(distance) || task.closed(sets)) return;
-    if (task.satisfied(sets)) return this.give(box.lo, box.hi, distance);
+    if (!this.looks(distance) || task.closed(bounds)) return;
+    if (task.satisfied(bounds)) return this.give(box.lo, box.hi, distance);
     if (brancher.count(CELLS)) {
       grid.cover();
       this.cover(small);
@@ -220,7 +225,7 @@ export class All {
   /** Gives out what the grid found. */
   private cover({ sets, grid, prices }: Small): void {
     const { ball } = this;
-    const { axes } = sets;
+    const { axes } = sets.layout;
     const lo = sets.box.lo.slice();
     const hi = sets.box.hi.slice();
     const depth = this.path.length;

@@ -11,7 +11,8 @@ export class CellPrices {
   private readonly home: Int32Array;
 
   constructor(sets: LeafSets, prices: Prices) {
-    const { axes, box } = sets;
+    const { box } = sets;
+    const { axes } = sets.layout;
     const asked = new Set(axes);
     let rest = 0;
     for (let axis = 0; axis < box.lo.length; axis += 1)

@@ -2,10 +2,11 @@
  * A small box, cell by cell: what its open trees add is painted into a grid, and the cells that violate are covered by boxes as large as
  * they get, one after the other.
  */
+import { bitOf, WORD } from './leaf-layout.js';
 import type { LeafSets } from './leaf-sets.js';
+import type { SetBounds } from './set-bounds.js';
 import type { SetBrancher } from './set-brancher.js';
-
-const WORD = 32;
+import type { Task } from './task.js';
 
 /** Cells of a grid, at most. */
 export const CELLS = 128;
@@ -38,10 +39,12 @@ export class Grid {
   private readonly to = new Int32Array(AXES);
 
   constructor(
+    private readonly task: Task,
     private readonly sets: LeafSets,
+    private readonly bounds: SetBounds,
     private readonly brancher: SetBrancher,
   ) {
-    const { axes, testAt, ranks, shapes } = sets;
+    const { axes, testAt, ranks, shapes } = sets.layout;
     this.sums = new Float64Array(CELLS * shapes);
     this.placeOf = new Int32Array(ranks.length + axes.length);
     this.cells = new Int32Array(axes.length);
@@ -62,14 +65,15 @@ export class Grid {
 
   private layOut(): void {
     const { sets, brancher, placeOf, placeAt, asked, places, strides } = this;
+    const { axes, testAt } = sets.layout;
     let stride = 1;
     let dimensions = 0;
-    for (let k = 0; k < sets.axes.length; k += 1) {
+    for (let k = 0; k < axes.length; k += 1) {
       const [from, to] = [sets.from[k]!, sets.to[k]!];
       let place = 0;
       for (let cell = from; cell <= to; cell += 1) {
         placeOf[placeAt[k]! + cell] = place;
-        if (cell < to) place += brancher.open[sets.testAt[k]! + cell]!;
+        if (cell < to) place += brancher.open[testAt[k]! + cell]!;
       }
       if (place === 0) continue;
       asked[dimensions] = k;
@@ -82,50 +86,39 @@ export class Grid {
     this.size = stride;
   }
 
-  /** Adds each leaf that is left of an open tree to the cells that it holds. */
+  /** Adds up what the leaves that hold a cell add: what the trees add at most, less what other leaves than the greatest lack of it. */
   private paint(): void {
     const { sets, sums, size } = this;
-    const { words, units, leafOf, shapeOf, groupStart, groupEnd } = sets;
-    for (let shape = 0; shape < sets.shapes; shape += 1) {
-      let rest = sets.greatest[shape]!;
-      for (let word = 0; word < words.length; word += 1) {
-        if (shapeOf[word] !== shape) continue;
-        const set = words[word]!;
-        if (set === 0) continue;
-        const alone = groupEnd[word] === groupStart[word]! + 1;
-        if (alone && (set & (set - 1)) === 0) continue;
-        // What the tree adds at most is in the sum already.
-        if (alone || this.isFirst(word)) rest -= units[word * WORD + Math.clz32(set)]!;
-      }
-      sums.fill(rest, shape * CELLS, shape * CELLS + size);
-      for (let word = 0; word < words.length; word += 1) {
-        if (shapeOf[word] !== shape) continue;
-        let set = words[word]!;
-        if (groupEnd[word] === groupStart[word]! + 1 && (set & (set - 1)) === 0) continue;
-        while (set !== 0) {
-          const bit = Math.clz32(set);
-          set &= ~(0x8000_0000 >>> bit);
-          this.add(leafOf[word * WORD + bit]!, units[word * WORD + bit]!, shape * CELLS);
-        }
+    const { words, greatest } = sets;
+    const { units, leafOf, shapeOf, groupStart, groupEnd, shapes } = sets.layout;
+    for (let shape = 0; shape < shapes; shape += 1) sums.fill(greatest[shape]!, shape * CELLS, shape * CELLS + size);
+    for (let word = 0; word < words.length; word += 1) {
+      let set = words[word]!;
+      if (set === 0) continue;
+      const alone = groupEnd[word] === groupStart[word]! + 1;
+      if (alone && (set & (set - 1)) === 0) continue;
+      const first = alone ? word * WORD + Math.clz32(set) : sets.endBit(word, true);
+      const most = units[first]!;
+      const base = shapeOf[word]! * CELLS;
+      while (set !== 0) {
+        const place = Math.clz32(set);
+        set &= ~bitOf(place);
+        const bit = word * WORD + place;
+        const less = units[bit]! - most;
+        if (less !== 0) this.add(leafOf[bit]!, less, base);
       }
     }
   }
 
-  /** Whether no earlier word of the same tree has a leaf left. */
-  private isFirst(word: number): boolean {
-    for (let before = this.sets.groupStart[word]!; before < word; before += 1)
-      if (this.sets.words[before] !== 0) return false;
-    return true;
-  }
-
   private add(leaf: number, value: number, base: number): void {
     const { sets, sums, dimensions, asked, strides, placeOf, placeAt, from, to } = this;
-    const row = leaf * sets.axes.length;
+    const { axes, leafFrom, leafTo } = sets.layout;
+    const row = leaf * axes.length;
     let start = base;
     for (let d = 0; d < dimensions; d += 1) {
       const k = asked[d]!;
-      const least = sets.leafFrom[row + k]!;
-      const most = sets.leafTo[row + k]!;
+      const least = leafFrom[row + k]!;
+      const most = leafTo[row + k]!;
       const first = placeOf[placeAt[k]! + (least > sets.from[k]! ? least : sets.from[k]!)]!;
       from[d] = first;
       to[d] = placeOf[placeAt[k]! + (most < sets.to[k]! ? most : sets.to[k]!)]! - first;
@@ -157,15 +150,16 @@ export class Grid {
   }
 
   private judge(): void {
-    const { sets, sums, bad, size } = this;
-    const { ways } = sets.task;
+    const { sums, bad, size } = this;
+    const { ways } = this.task;
+    const { readings } = this.sets.layout;
     for (let cell = 0; cell < size; cell += 1) {
       let met = 0;
       for (let way = 0; way < ways.length && met === 0; way += 1) {
         const { asked, forms } = ways[way]!;
         let [holds, unclear] = [true, false];
         for (let k = 0; k < asked.length; k += 1) {
-          const { shape, sign, fails, holds: above } = sets.readings[forms[k]!]!;
+          const { shape, sign, fails, holds: above } = readings[forms[k]!]!;
           const sum = sign * sums[shape * CELLS + cell]!;
           if (sum < fails) {
             holds = false;
@@ -181,8 +175,7 @@ export class Grid {
 
   /** A cell whose sum is near a threshold: added up as the runtime does. */
   private meets(cell: number, way: number): boolean {
-    const { sets, cells, dimensions, asked, places, strides, placeOf, placeAt } = this;
-    const { task } = sets;
+    const { task, sets, bounds, cells, dimensions, asked, places, strides, placeOf, placeAt } = this;
     cells.set(sets.from);
     for (let d = 0; d < dimensions; d += 1) {
       const k = asked[d]!;
@@ -192,13 +185,13 @@ export class Grid {
     const { forms, asked: own } = task.ways[way]!;
     let known = true;
     for (let k = 0; k < own.length; k += 1) {
-      const met = sets.meetsAt(forms[k]!, cells);
+      const met = bounds.meetsAt(forms[k]!, cells);
       if (met === false) return false;
       known &&= met !== undefined;
     }
     if (known) return true;
     task.point.set(sets.box.lo);
-    for (let k = 0; k < cells.length; k += 1) task.point[sets.axes[k]!] = sets.firstOf(k, cells[k]!);
+    for (let k = 0; k < cells.length; k += 1) task.point[sets.layout.axes[k]!] = sets.firstOf(k, cells[k]!);
     return task.meetsAt(way);
   }
 
@@ -254,7 +247,7 @@ export class Grid {
 
   private give(corner: Int32Array, extent: Int32Array): void {
     const { sets, dimensions, asked, placeOf, placeAt } = this;
-    const start = this.count * sets.axes.length;
+    const start = this.count * sets.layout.axes.length;
     this.first.set(sets.from, start);
     this.last.set(sets.to, start);
     for (let d = 0; d < dimensions; d += 1) {

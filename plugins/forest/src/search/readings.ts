@@ -24,13 +24,22 @@ export interface Cuts {
 
 /** How many units are one: a power of two with which the sizes of all trees stay below 2^50. */
 export function unitsPerOne({ most }: SearchForm, roots: Int32Array): number {
+  const known = units.get(most) ?? unitsOf(most, roots);
+  units.set(most, known);
+  return known;
+}
+
+/** By what the nodes of a form add: it is asked of many regions. */
+const units = new WeakMap<Float64Array, number>();
+
+function unitsOf(most: Float64Array, roots: Int32Array): number {
   let size = 0;
-  roots.forEach((root, tree) => {
+  for (let tree = 0; tree < roots.length; tree += 1) {
+    const end = roots[tree + 1] ?? most.length;
     let widest = 0;
-    for (let node = root; node < (roots[tree + 1] ?? most.length); node += 1)
-      widest = Math.max(widest, Math.abs(most[node]!));
+    for (let node = roots[tree]!; node < end; node += 1) widest = Math.max(widest, Math.abs(most[node]!));
     size += widest;
-  });
+  }
   return size === 0 ? 1 : 2 ** Math.min(1000, UNIT_BITS - Math.ceil(Math.log2(size)));
 }
 

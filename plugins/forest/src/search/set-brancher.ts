@@ -2,9 +2,8 @@
  * Where a box over sets of leaves is split, and how many cells it has left. A test that is open takes leaves from some trees on each
  * of its sides; of all tests the one is taken whose lesser gain is greatest, as part of what is missing to close the half or to give it out.
  */
+import { WORD } from './leaf-layout.js';
 import type { LeafSets } from './leaf-sets.js';
-
-const WORD = 32;
 
 export class SetBrancher {
   /** The split that was chosen. */
@@ -18,15 +17,16 @@ export class SetBrancher {
   private readonly gainAbove: Float64Array;
 
   constructor(private readonly sets: LeafSets) {
-    this.open = new Uint8Array(sets.ranks.length);
-    this.gainBelow = new Float64Array(sets.ranks.length);
-    this.gainAbove = new Float64Array(sets.ranks.length);
+    this.open = new Uint8Array(sets.layout.ranks.length);
+    this.gainBelow = new Float64Array(sets.layout.ranks.length);
+    this.gainAbove = new Float64Array(sets.layout.ranks.length);
   }
 
   /** Counts the cells up to `most`, and a few more: where there are no more, nothing is weighed. */
   count(most: number): boolean {
     const { sets, open } = this;
-    const { axes, from, to, testAt, masksAt, maskWord, below, words } = sets;
+    const { from, to, words } = sets;
+    const { axes, testAt, masksAt, maskWord, below } = sets.layout;
     let cells = 1;
     for (let k = 0; k < axes.length; k += 1) {
       const end = testAt[k]! + to[k]!;
@@ -53,8 +53,9 @@ export class SetBrancher {
   /** Chooses a split for a form that the box neither meets everywhere nor nowhere; false where no test is open. */
   choose(form: number): boolean {
     const { sets, gainBelow, gainAbove } = this;
-    const { axes, from, to, testAt, masksAt, maskWord, below, above, words, units, shapeOf } = sets;
-    const { shape, sign, middle } = sets.readings[form]!;
+    const { from, to, words } = sets;
+    const { axes, ranks, testAt, masksAt, maskWord, below, above, units, shapeOf, readings } = sets.layout;
+    const { shape, sign, middle } = readings[form]!;
     const [greatest, least] = [sets.greatest[shape]!, sets.least[shape]!];
     const line = sign * middle;
     // What is missing to have all sums on one side of the threshold, and on the other.
@@ -98,7 +99,7 @@ export class SetBrancher {
         if (lesser > best && lesser > 0) {
           best = lesser;
           this.axis = axes[k]!;
-          this.rank = sets.ranks[test]!;
+          this.rank = ranks[test]!;
         }
         all -= gainBelow[test]!;
       }

@@ -132,6 +132,23 @@ class Grower {
   }
 }
 
+/** No trees, over the axes of a space. */
+export function withoutTrees({ axes }: Space): SearchTrees {
+  const none = new Int32Array(0);
+  return {
+    roots: none,
+    axis: none,
+    rank: none,
+    right: none,
+    parent: none,
+    rows: [none, none],
+    summed: [none, none],
+    way: none,
+    byAxis: axes.map(() => none),
+    depth: 0,
+  };
+}
+
 /** Unfolds and pairs the trees of a subject. */
 export function searchTrees(subject: Subject, space: Space): SearchTrees {
   const { forest, second } = subject;
