@@ -39,6 +39,9 @@ export class All {
   private found = new Found(new Int32Array(0), new Int32Array(0));
   private began = false;
   private readonly path: number[] = [];
+  /** Of each step of the path that was entered last: how far the box, and the sets of leaves, had been noted before it. */
+  private readonly marks: number[] = [];
+  private readonly setMarks: number[] = [];
   private budget = 0;
   private most = 0;
   private full = false;
@@ -61,6 +64,9 @@ export class All {
     const { ball, task } = this;
     const first = Int32Array.from(this.start.first);
     const last = Int32Array.from(this.start.last);
+    this.path.length = 0;
+    this.marks.length = 0;
+    this.setMarks.length = 0;
     if (!this.root(first, last))
       return {
         verdict: 'vacuous',
@@ -141,15 +147,30 @@ export class All {
     return this.task.box.start(first, last);
   }
 
+  /** Goes to an open box, from where its way parts from the one entered before. */
   private enter(path: Path): void {
-    const { small, task } = this;
-    if (small === undefined) task.box.undo(0);
-    else {
-      small.sets.undo(0);
-      small.sets.box.undo(0);
+    const { small, task, marks, setMarks } = this;
+    const box = small?.sets.box ?? task.box;
+    let shared = 0;
+    while (
+      shared < marks.length &&
+      path[2 * shared] === this.path[2 * shared] &&
+      path[2 * shared + 1] === this.path[2 * shared + 1]
+    )
+      shared += 1;
+    const back = (steps: number): void => {
+      small?.sets.undo(setMarks[steps]!);
+      box.undo(marks[steps]!);
+      this.path.length = 2 * steps;
+      marks.length = steps;
+      setMarks.length = steps;
+    };
+    if (shared < marks.length) back(shared);
+    for (let at = 2 * shared; at < path.length; at += 2) {
+      marks.push(box.mark());
+      setMarks.push(small?.sets.mark() ?? 0);
+      if (!this.half(path[at]! >> 1, path[at + 1]!, path[at]! & 1)) return back(at / 2);
     }
-    this.path.length = 0;
-    for (let at = 0; at < path.length; at += 2) if (!this.half(path[at]! >> 1, path[at + 1]!, path[at]! & 1)) return;
     if (small === undefined) this.visit();
     else this.visitSmall(small);
   }
@@ -159,17 +180,22 @@ export class All {
     const box = small?.sets.box ?? this.task.box;
     this.path.push(2 * axis + side, rank);
     if (!(side === 0 ? box.narrow(axis, 0, rank) : box.narrow(axis, rank + 1, box.hi[axis]!))) return false;
-    if (ball !== undefined && ball.distance.norm !== 'max' && !ball.prices.clip(box, ball.radius)) return false;
+    const clips = ball !== undefined && ball.distance.norm !== 'max';
+    if (clips && !ball.prices.clip(box, ball.radius)) return false;
     box.settle();
-    small?.sets.settle();
+    if (small === undefined) return true;
+    // Where nothing is clipped a step narrows one axis: no two hang together in a small region.
+    const place = small.sets.layout.placeOf[axis]!;
+    if (clips) small.sets.settle();
+    else if (place >= 0) small.sets.settleAlong(place);
     return true;
   }
 
   /** Whether the box at work, so far away, is to be looked at now; else it waits, is cut off, or lies beyond the radius. */
   private looks(distance: number): boolean {
     if (this.ball !== undefined && distance > this.ball.radius) return false;
-    if (this.spent()) this.cut.push({ path: [...this.path], distance });
-    else if (distance > this.line) this.waiting.push({ path: [...this.path], distance });
+    if (this.spent()) this.cut.push({ path: this.path.slice(), distance });
+    else if (distance > this.line) this.waiting.push({ path: this.path.slice(), distance });
     else {
       this.nodes += 1;
       return true;
@@ -214,7 +240,7 @@ export class All {
     const mark = box.mark();
     const settled = sets.mark();
     const depth = this.path.length;
-    for (const side of [0, 1]) {
+    for (let side = 0; side < 2; side += 1) {
       if (this.half(axis, rank, side)) this.visitSmall(small);
       sets.undo(settled);
       box.undo(mark);
@@ -249,7 +275,7 @@ export class All {
     const { ball, hot } = this;
     const distance = ball === undefined || hot.length === 0 ? least : ball.prices.ofGroups(lo, hi, hot);
     if (ball !== undefined && distance > ball.radius) return;
-    if (distance > this.line) this.waiting.push({ path: [...this.path], distance });
+    if (distance > this.line) this.waiting.push({ path: this.path.slice(), distance });
     else this.found.add(lo, hi, distance);
   }
 

@@ -1,5 +1,7 @@
 /** Numbers as bytes: whole numbers in groups of seven bits, least first; others as float64. */
 
+const float64 = new DataView(new ArrayBuffer(8));
+
 export class ByteWriter {
   private bytes: Uint8Array;
   private size: number;
@@ -26,24 +28,28 @@ export class ByteWriter {
   }
 
   float(value: number): void {
-    const eight = new Uint8Array(8);
-    new DataView(eight.buffer).setFloat64(0, value);
-    for (const each of eight) this.byte(each);
+    float64.setFloat64(0, value);
+    for (let at = 0; at < 8; at += 1) this.byte(float64.getUint8(at));
   }
 
   block(block: Uint8Array): void {
     this.whole(block.length);
-    for (const each of block) this.byte(each);
+    this.reserve(block.length);
+    this.bytes.set(block, this.size);
+    this.size += block.length;
   }
 
   private byte(value: number): void {
-    if (this.size === this.bytes.length) {
-      const wider = new Uint8Array(this.size * 2);
-      wider.set(this.bytes);
-      this.bytes = wider;
-    }
+    if (this.size === this.bytes.length) this.reserve(1);
     this.bytes[this.size] = value;
     this.size += 1;
+  }
+
+  private reserve(more: number): void {
+    if (this.size + more <= this.bytes.length) return;
+    const wider = new Uint8Array(Math.max(this.size + more, this.size * 2));
+    wider.set(this.bytes);
+    this.bytes = wider;
   }
 
   done(): Uint8Array {
@@ -74,9 +80,8 @@ export class ByteReader {
   }
 
   float(): number {
-    const view = new DataView(new ArrayBuffer(8));
-    for (let i = 0; i < 8; i += 1) view.setUint8(i, this.byte());
-    return view.getFloat64(0);
+    for (let at = 0; at < 8; at += 1) float64.setUint8(at, this.byte());
+    return float64.getFloat64(0);
   }
 
   block(): Uint8Array {

@@ -1,5 +1,18 @@
 /** Boxes that were found, packed: first and last position of each open axis, and the distance. */
 
+/** What a run of `join` keeps from axis to axis. */
+interface Joining {
+  /** By box the sum of the parts of its hash; and the turn in which it last took in another, 0 for none. */
+  readonly hashes: Int32Array;
+  readonly changed: Int32Array;
+  /** Room for the table of a turn. */
+  readonly room: Int32Array;
+  readonly turn: number;
+}
+
+const SIEVE = 1 << 12;
+const sieve = (hash: number): number => (Math.imul(hash, 0x9e37_79b1) >>> 20) & (SIEVE - 1);
+
 export class Found {
   /** Boxes that were given, before any were joined. */
   given = 0;
@@ -43,10 +56,12 @@ export class Found {
     const hashes = new Int32Array(this.count);
     for (let box = 0; box < this.count; box += 1)
       for (let d = 0; d < axes.length; d += 1) hashes[box]! += this.hashOf(box, d);
+    const changed = new Int32Array(this.count);
+    const room = new Int32Array(2 ** Math.ceil(Math.log2(2 * this.count + 2)));
     // An axis is looked at again until all have been without a box that was joined.
-    for (let d = 0, idle = 0; idle < axes.length; d = (d + 1) % axes.length) {
+    for (let turn = 1, idle = 0; idle < axes.length; turn += 1) {
       const before = this.count;
-      this.joinAlong(d, hashes);
+      this.joinAlong((turn - 1) % axes.length, { hashes, changed, room, turn });
       idle = this.count === before ? idle + 1 : 1;
     }
   }
@@ -58,18 +73,27 @@ export class Found {
     return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d);
   }
 
-  private joinAlong(d: number, hashes: Int32Array): void {
+  private joinAlong(d: number, { hashes, changed, room, turn }: Joining): void {
     const { axes, ends, far, first, last, count } = this;
     const width = 2 * axes.length;
     const [least, most] = [first[axes[d]!]!, last[axes[d]!]!];
     const low = 2 * d;
     const high = low + 1;
-    const size = 2 ** Math.ceil(Math.log2(2 * count + 2));
+    let meets = false;
+    for (let box = 0; box < count && !meets; box += 1) meets = ends[box * width + low]! > least;
+    if (!meets) return;
+    const others = new Int32Array(count);
+    for (let box = 0; box < count; box += 1) others[box] = hashes[box]! - this.hashOf(box, d);
+    // Since this axis was last looked at boxes have changed: only such, and those that may meet one, are looked at again.
+    const since = turn - axes.length;
+    const takesPart = since < 1 ? undefined : this.besideChanged(others, changed, since);
+    if (takesPart === 'none') return;
+    const size = 2 ** Math.ceil(Math.log2(2 * (takesPart?.count ?? count) + 2));
     /** One more than the number of a box, by where it ends along the axis and by all its other ends. */
-    const slots = new Int32Array(size);
-    const slotOf = (box: number, others: number, end: number): number => {
+    const slots = room.subarray(0, size).fill(0);
+    const slotOf = (box: number, end: number): number => {
       const start = box * width;
-      const hash = Math.imul(others ^ Math.imul(end + 1, 0x9e37_79b1), 0x85eb_ca6b);
+      const hash = Math.imul(others[box]! ^ Math.imul(end + 1, 0x9e37_79b1), 0x85eb_ca6b);
       let slot = (hash ^ (hash >>> 13)) & (size - 1);
       for (; ; slot = (slot + 1) & (size - 1)) {
         const other = slots[slot]! - 1;
@@ -81,33 +105,61 @@ export class Found {
         if (at === width) return slot;
       }
     };
-    const others = new Int32Array(count);
-    let meet = false;
     for (let box = 0; box < count; box += 1) {
-      others[box] = hashes[box]! - this.hashOf(box, d);
+      if (takesPart !== undefined && takesPart.has[box] === 0) continue;
       const end = ends[box * width + high]!;
-      if (end < most) slots[slotOf(box, others[box]!, end)] = box + 1;
-      meet ||= ends[box * width + low]! > least;
+      if (end < most) slots[slotOf(box, end)] = box + 1;
     }
-    if (!meet) return;
     const gone = new Uint8Array(count);
     let left = count;
     for (let box = 0; box < count; box += 1) {
+      if (gone[box] === 1 || (takesPart !== undefined && takesPart.has[box] === 0)) continue;
       const start = box * width;
-      if (gone[box] === 1) continue;
       const was = left;
       // What comes before a box may in turn follow another.
       while (ends[start + low]! > least) {
-        const before = slots[slotOf(box, others[box]!, ends[start + low]! - 1)]! - 1;
+        const before = slots[slotOf(box, ends[start + low]! - 1)]! - 1;
         if (before < 0) break;
         ends[start + low] = ends[before * width + low]!;
         if (far[before]! < far[box]!) far[box] = far[before]!;
         gone[before] = 1;
         left -= 1;
       }
-      if (left < was) hashes[box] = others[box]! + this.hashOf(box, d);
+      if (left === was) continue;
+      hashes[box] = others[box]! + this.hashOf(box, d);
+      changed[box] = turn;
     }
-    if (left === count) return;
+    if (left < count) this.keep(gone, hashes, changed);
+  }
+
+  /** Boxes that may be alike in all ends but two to one that changed since a turn; 'none' where none has. */
+  private besideChanged(
+    others: Int32Array,
+    changed: Int32Array,
+    since: number,
+  ): { readonly has: Uint8Array; readonly count: number } | 'none' {
+    const { count } = this;
+    const marked = new Uint8Array(SIEVE);
+    let any = false;
+    for (let box = 0; box < count; box += 1) {
+      if (changed[box]! < since) continue;
+      marked[sieve(others[box]!)] = 1;
+      any = true;
+    }
+    if (!any) return 'none';
+    const has = new Uint8Array(count);
+    let found = 0;
+    for (let box = 0; box < count; box += 1) {
+      has[box] = marked[sieve(others[box]!)]!;
+      found += has[box]!;
+    }
+    return { has, count: found };
+  }
+
+  /** Takes the boxes away that have gone into others. */
+  private keep(gone: Uint8Array, hashes: Int32Array, changed: Int32Array): void {
+    const { ends, far, count } = this;
+    const width = 2 * this.axes.length;
     let to = 0;
     for (let box = 0; box < count; box += 1) {
       if (gone[box] === 1) continue;
@@ -115,6 +167,7 @@ export class Found {
         ends.copyWithin(to * width, box * width, (box + 1) * width);
         far[to] = far[box]!;
         hashes[to] = hashes[box]!;
+        changed[to] = changed[box]!;
       }
       to += 1;
     }
@@ -123,10 +176,35 @@ export class Found {
 
   /** Numbers of the boxes, nearest first; of equally near ones those that were found first. */
   nearestFirst(): Int32Array {
-    const { far } = this;
-    return Int32Array.from({ length: this.count }, (_, box) => box).toSorted(
-      (one, other) => far[one]! - far[other]! || one - other,
-    );
+    const { far, count } = this;
+    const distances = far.slice(0, count).sort();
+    let distinct = 0;
+    for (let at = 0; at < count; at += 1)
+      if (at === 0 || distances[at] !== distances[at - 1]) {
+        distances[distinct] = distances[at]!;
+        distinct += 1;
+      }
+    // Few prices of cells make few distances: boxes are counted by them.
+    const next = new Int32Array(distinct + 1);
+    const rankOf = new Int32Array(count);
+    for (let box = 0; box < count; box += 1) {
+      let [low, high] = [0, distinct - 1];
+      while (low < high) {
+        const half = (low + high) >> 1;
+        if (distances[half]! < far[box]!) low = half + 1;
+        else high = half;
+      }
+      rankOf[box] = low;
+      next[low + 1]! += 1;
+    }
+    for (let rank = 0; rank < distinct; rank += 1) next[rank + 1]! += next[rank]!;
+    const order = new Int32Array(count);
+    for (let box = 0; box < count; box += 1) {
+      const rank = rankOf[box]!;
+      order[next[rank]!] = box;
+      next[rank]! += 1;
+    }
+    return order;
   }
 
   distance(box: number): number {

@@ -57,10 +57,10 @@ export class Grid {
   cover(): void {
     this.layOut();
     this.paint();
-    this.judge();
     this.count = 0;
-    const { bad, size } = this;
-    for (let cell = 0; cell < size; cell += 1) if (bad[cell] === 1) this.take(cell);
+    const { bad } = this;
+    let left = this.judge();
+    for (let cell = 0; left > 0; cell += 1) if (bad[cell] === 1) left -= this.take(cell, left);
   }
 
   private layOut(): void {
@@ -124,39 +124,39 @@ export class Grid {
       to[d] = placeOf[placeAt[k]! + (most < sets.to[k]! ? most : sets.to[k]!)]! - first;
       start += first * strides[d]!;
     }
-    if (dimensions === 0) {
-      sums[start]! += value;
-      return;
-    }
-    if (dimensions === 1) {
-      for (let i = to[0]!; i >= 0; i -= 1) sums[start + i]! += value;
-      return;
-    }
+    // Two dimensions at once, the others one after the other.
+    const [width, rows] = [dimensions > 0 ? to[0]! : 0, dimensions > 1 ? to[1]! : 0];
+    const stride = dimensions > 1 ? strides[1]! : 0;
     const at = this.rolled;
-    for (let d = 1; d < dimensions; d += 1) at[d] = 0;
-    const row0 = to[0]!;
+    for (let d = 2; d < dimensions; d += 1) at[d] = 0;
     for (let index = start; ;) {
-      for (let i = 0; i <= row0; i += 1) sums[index + i]! += value;
-      let d = 1;
+      for (let j = 0, first = index; j <= rows; j += 1, first += stride) {
+        const last = first + width;
+        for (let i = first; i <= last; i += 1) sums[i]! += value;
+      }
+      let d = 2;
       while (d < dimensions && at[d] === to[d]) {
         index -= at[d]! * strides[d]!;
         at[d] = 0;
         d += 1;
       }
-      if (d === dimensions) return;
+      if (d >= dimensions) return;
       at[d]! += 1;
       index += strides[d]!;
     }
   }
 
-  private judge(): void {
+  /** Notes the cells that violate, and gives how many. */
+  private judge(): number {
     const { sums, bad, size } = this;
     const { ways } = this.task;
     const { readings } = this.sets.layout;
-    for (let cell = 0; cell < size; cell += 1) {
-      let met = 0;
-      for (let way = 0; way < ways.length && met === 0; way += 1) {
-        const { asked, forms } = ways[way]!;
+    let count = 0;
+    bad.fill(0, 0, size);
+    for (let way = 0; way < ways.length; way += 1) {
+      const { asked, forms } = ways[way]!;
+      for (let cell = 0; cell < size; cell += 1) {
+        if (bad[cell] === 1) continue;
         let [holds, unclear] = [true, false];
         for (let k = 0; k < asked.length; k += 1) {
           const { shape, sign, fails, holds: above } = readings[forms[k]!]!;
@@ -167,10 +167,12 @@ export class Grid {
           }
           if (!(sum > above)) unclear = true;
         }
-        if (holds && (!unclear || this.meets(cell, way))) met = 1;
+        if (!holds || (unclear && !this.meets(cell, way))) continue;
+        bad[cell] = 1;
+        count += 1;
       }
-      bad[cell] = met;
     }
+    return count;
   }
 
   /** A cell whose sum is near a threshold: added up as the runtime does. */
@@ -195,18 +197,18 @@ export class Grid {
     return task.meetsAt(way);
   }
 
-  /** Takes the largest of the boxes from a cell on that grow along one axis after the other, whichever is first. */
-  private take(cell: number): void {
-    const { bad, dimensions, places, strides, corner, extent, largest } = this;
+  /** Takes the largest of the boxes from a cell on that grow along one axis after the other, whichever is first; gives its cells, of all `left`. */
+  private take(cell: number, left: number): number {
+    const { dimensions, places, strides, corner, extent, largest } = this;
     for (let d = 0; d < dimensions; d += 1) corner[d] = Math.trunc(cell / strides[d]!) % places[d]!;
     let most = 0;
-    for (let turn = 0; turn < Math.max(1, dimensions); turn += 1) {
+    for (let turn = 0; turn < Math.max(1, dimensions) && most < left; turn += 1) {
       extent.fill(0);
       let volume = 1;
       for (let step = 0; step < dimensions; step += 1) {
-        const d = (turn + step) % dimensions;
-        while (corner[d]! + extent[d]! + 1 < places[d]! && this.free(cell + (extent[d]! + 1) * strides[d]!, d))
-          extent[d]! += 1;
+        const d = turn + step < dimensions ? turn + step : turn + step - dimensions;
+        const end = places[d]! - corner[d]! - 1;
+        while (extent[d]! < end && this.free(cell + (extent[d]! + 1) * strides[d]!, d)) extent[d]! += 1;
         volume *= extent[d]! + 1;
       }
       if (volume > most) {
@@ -215,34 +217,49 @@ export class Grid {
       }
     }
     extent.set(largest);
-    this.each(cell, -1, (at) => {
-      bad[at] = 0;
-      return true;
-    });
+    this.clear(cell);
     this.give(corner, extent);
+    return most;
   }
 
   /** Whether all cells of a slab violate and are not taken yet: the extent of the box at work, beside axis `d`. */
   private free(start: number, d: number): boolean {
-    return this.each(start, d, (at) => this.bad[at] === 1);
+    const { bad } = this;
+    if (bad[start] === 0) return false;
+    const own = this.extent[d]!;
+    this.extent[d] = 0;
+    let index = start;
+    this.rewind();
+    do if (bad[index] === 0) break;
+    while ((index = this.next(index)) >= 0);
+    this.extent[d] = own;
+    return index < 0;
   }
 
-  /** Calls back for each cell from one on as far as the box at work extends, along all axes but one. */
-  private each(start: number, but: number, call: (cell: number) => boolean): boolean {
-    const { dimensions, strides, extent, rolled } = this;
+  /** Marks the cells of the box at work as taken. */
+  private clear(start: number): void {
+    this.rewind();
+    for (let index = start; index >= 0; index = this.next(index)) this.bad[index] = 0;
+  }
+
+  private rewind(): void {
+    const { rolled, dimensions } = this;
     for (let d = 0; d < dimensions; d += 1) rolled[d] = 0;
-    for (let index = start; ;) {
-      if (!call(index)) return false;
-      let d = 0;
-      while (d < dimensions && (d === but || rolled[d] === extent[d])) {
-        index -= rolled[d]! * strides[d]!;
-        rolled[d] = 0;
-        d += 1;
+  }
+
+  /** The cell after one, as far as the box at work extends; -1 after the last. */
+  private next(cell: number): number {
+    const { dimensions, strides, extent, rolled } = this;
+    let index = cell;
+    for (let d = 0; d < dimensions; d += 1) {
+      if (rolled[d]! < extent[d]!) {
+        rolled[d]! += 1;
+        return index + strides[d]!;
       }
-      if (d === dimensions) return true;
-      rolled[d]! += 1;
-      index += strides[d]!;
+      index -= rolled[d]! * strides[d]!;
+      rolled[d] = 0;
     }
+    return -1;
   }
 
   private give(corner: Int32Array, extent: Int32Array): void {

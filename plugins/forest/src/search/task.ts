@@ -229,9 +229,14 @@ export class Task {
 
   /** Whether every input of the box violates, in one way that is seen at once. */
   satisfied(box: Bounds = this.box): boolean {
-    return this.ways.some(
-      ({ opposites }, way) => this.failed[way]! < 0 && opposites.every((form) => box.fails(form, box.real(form))),
-    );
+    for (let way = 0; way < this.ways.length; way += 1) {
+      if (this.failed[way]! >= 0) continue;
+      const { opposites } = this.ways[way]!;
+      let at = 0;
+      while (at < opposites.length && box.fails(opposites[at]!, box.real(opposites[at]!))) at += 1;
+      if (at === opposites.length) return true;
+    }
+    return false;
   }
 
   /** Where every tree has come down to a leaf: whether all inputs of the box violate. */
