@@ -32,13 +32,24 @@ function startOf({ space }: Prepared): Start {
 
 const tasks = new WeakMap<Prepared, Map<string, Task>>();
 
+/** What a violation says, as a text that no other has. */
+function keyOf(violation: Violation): string {
+  let key = '';
+  for (const forms of violation) {
+    key += 'or';
+    for (const { terms, relation, threshold } of forms) {
+      for (const { copy, target, weight } of terms) key += ` ${weight} ${copy} ${target}`;
+      key += ` ${relation} ${threshold};`;
+    }
+  }
+  return key;
+}
+
 /** The box of a violation, kept for the next question of the same kind. */
 function taskOf(prepared: Prepared, violation: Violation, anyOrder = false, opposites = false): Task {
   let known = tasks.get(prepared);
   if (known === undefined) tasks.set(prepared, (known = new Map()));
-  // JSON has no infinite numbers.
-  const asText = (_: string, value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
-  const key = JSON.stringify([violation, anyOrder, opposites], asText);
+  const key = `${keyOf(violation)}${anyOrder ? ' any order' : ''}${opposites ? ' opposites' : ''}`;
   let task = known.get(key);
   if (task === undefined) {
     if (known.size >= 64) known.clear();

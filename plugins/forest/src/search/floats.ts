@@ -53,10 +53,11 @@ export function roundDown(value: number, spacing: Spacing, anchor: number): numb
   return offset + Math.floor((value - offset) / spacing) * spacing;
 }
 
-/** How many values a column has from `low` to `high`, both included. */
-export function valuesBetween(low: number, high: number, spacing: Spacing): bigint {
-  if (low > high) return 0n;
-  if (spacing === 'float32') return BigInt(ordinal32(high) - ordinal32(low) + 1);
+/** How many values a column has from `low` to `high`, both included: a float where it holds the number exactly. */
+export function valuesBetween(low: number, high: number, spacing: Spacing): number | bigint {
+  if (low > high) return 0;
+  if (spacing === 'float32') return ordinal32(high) - ordinal32(low) + 1;
   if (spacing === 'float64') return ordinal64(high) - ordinal64(low) + 1n;
-  return BigInt(Math.round((high - low) / spacing)) + 1n;
+  const steps = Math.round((high - low) / spacing);
+  return steps < Number.MAX_SAFE_INTEGER ? steps + 1 : BigInt(steps) + 1n;
 }

@@ -26,7 +26,7 @@ export class Found {
     private readonly first: Int32Array,
     private readonly last: Int32Array,
   ) {
-    this.axes = Int32Array.from(first.keys()).filter((axis) => first[axis]! < last[axis]!);
+    this.axes = first.map((_, axis) => axis).filter((axis) => first[axis]! < last[axis]!);
   }
 
   add(lo: Int32Array, hi: Int32Array, distance: number): void {
@@ -177,7 +177,7 @@ export class Found {
   /** Numbers of the boxes, nearest first; of equally near ones those that were found first. */
   nearestFirst(): Int32Array {
     const { far, count } = this;
-    const distances = far.slice(0, count).sort();
+    const distances = far.subarray(0, count).toSorted();
     let distinct = 0;
     for (let at = 0; at < count; at += 1)
       if (at === 0 || distances[at] !== distances[at - 1]) {

@@ -152,7 +152,7 @@ class Bits {
   put(tree: number, shape: number, start: number, leaves: Int32Array, from: number, to: number): void {
     const { words, units, adds, leafOf } = this;
     const { most } = this.shapes[shape]!;
-    const order = Array.from({ length: to - from }, (_, at) => from + at).sort(
+    const order = Array.from({ length: to - from }, (_, at) => from + at).toSorted(
       (one, other) => most[leaves[other]!]! - most[leaves[one]!]! || one - other,
     );
     const end = start + Math.ceil(order.length / WORD);

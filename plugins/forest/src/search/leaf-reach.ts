@@ -36,7 +36,7 @@ export class LeafReach {
     this.leavesAt = Int32Array.from(seen.leavesAt);
     this.testsAt = new Int32Array(seen.trees.length + 1);
     this.placeOf = new Int32Array(lo.length).fill(-1);
-    this.axes = Int32Array.from(lo.keys()).filter((axis) => seen.asks(axis));
+    this.axes = lo.map((_, axis) => axis).filter((axis) => seen.asks(axis));
     const count = this.axes.length;
     this.testAt = new Int32Array(count + 1);
     this.cellStart = new Int32Array(count + 1);

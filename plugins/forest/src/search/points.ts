@@ -11,11 +11,11 @@ export interface Ball {
 }
 
 export class PointCount {
-  /** Of each axis, how many values lie before each position. */
-  private readonly before: readonly (readonly bigint[])[];
-  private readonly near: readonly (Float64Array | undefined)[];
+  /** Of each axis, how many values lie before each position: as floats where these hold them exactly, else as whole numbers of any size. */
+  private readonly near: (Float64Array | undefined)[] = [];
+  private readonly before: (readonly bigint[] | undefined)[] = [];
   /** Axes that are open and in no group; and what all others make together. */
-  private readonly open: Int32Array;
+  private readonly open: number[] = [];
   private readonly shut: bigint;
 
   /** @param first and last position of every axis, within which inputs are counted */
@@ -26,23 +26,29 @@ export class PointCount {
     last: Int32Array,
     ball?: Ball,
   ) {
-    const open: number[] = [];
-    let shut = 1n;
     const grouped = new Set(groups.flat());
-    this.before = space.axes.map((axis, index) => {
-      if (grouped.has(index)) return [];
-      const sums = [0n];
-      for (let position = first[index]!; position <= last[index]!; position += 1)
-        sums.push(sums.at(-1)! + valuesAt(axis, position, ball));
-      if (sums.length > 2) open.push(index);
-      else shut *= sums[1]!;
-      return sums;
-    });
-    this.open = Int32Array.from(open);
-    this.shut = shut;
-    this.near = this.before.map((sums) =>
-      sums.length > 0 && sums.at(-1)! < 2n ** 53n ? Float64Array.from(sums, Number) : undefined,
-    );
+    const prices: (Price | undefined)[] = [];
+    for (const price of ball?.distance.prices ?? []) prices[price.column] = price;
+    let shut = 1n;
+    let small = 1;
+    for (let index = 0; index < space.axes.length; index += 1) {
+      if (grouped.has(index)) continue;
+      const axis = space.axes[index]!;
+      const [from, to] = [first[index]!, last[index]!];
+      const counts: (number | bigint)[] = [];
+      for (let position = from; position <= to; position += 1)
+        counts.push(valuesAt(axis, position, ball, prices[axis.column]));
+      if (counts.length > 1) {
+        this.open.push(index);
+        this.near[index] = exactSums(counts);
+        if (this.near[index] === undefined) this.before[index] = wholeSums(counts);
+        continue;
+      }
+      const only = counts[0]!;
+      if (typeof only === 'number' && small * only <= Number.MAX_SAFE_INTEGER) small *= only;
+      else shut *= BigInt(only);
+    }
+    this.shut = shut * BigInt(small);
   }
 
   /** Inputs from one position to another on every axis. */
@@ -54,7 +60,8 @@ export class PointCount {
       const start = this.first[axis]!;
       const sums = this.near[axis];
       if (sums === undefined) {
-        great *= this.before[axis]![hi[axis]! + 1 - start]! - this.before[axis]![lo[axis]! - start]!;
+        const whole = this.before[axis]!;
+        great *= whole[hi[axis]! + 1 - start]! - whole[lo[axis]! - start]!;
         continue;
       }
       const count = sums[hi[axis]! + 1 - start]! - sums[lo[axis]! - start]!;
@@ -76,10 +83,28 @@ export function hotAxes(space: Space, group: readonly number[], lo: Int32Array, 
   return group.filter((one) => group.every((axis) => can(axis, axis === one ? 1 : 0)));
 }
 
-function valuesAt(axis: Axis, position: number, ball: Ball | undefined): bigint {
+type Price = Distance['prices'][number];
+
+/** Sums of the counts before each place, and of all; undefined where floats do not hold them. */
+function exactSums(counts: readonly (number | bigint)[]): Float64Array | undefined {
+  const sums = new Float64Array(counts.length + 1);
+  for (let at = 0; at < counts.length; at += 1) {
+    const sum = sums[at]! + Number(counts[at]!);
+    if (sum > Number.MAX_SAFE_INTEGER) return undefined;
+    sums[at + 1] = sum;
+  }
+  return sums;
+}
+
+function wholeSums(counts: readonly (number | bigint)[]): bigint[] {
+  const sums = [0n];
+  for (const count of counts) sums.push(sums.at(-1)! + BigInt(count));
+  return sums;
+}
+
+function valuesAt(axis: Axis, position: number, ball: Ball | undefined, price: Price | undefined): number | bigint {
   let [low, high] = [axis.low[position]!, axis.high[position]!];
-  if (Number.isNaN(low) || axis.categories) return 1n;
-  const price = ball?.distance.prices.find(({ column }) => column === axis.column);
+  if (Number.isNaN(low) || axis.categories) return 1;
   const from = price === undefined ? NaN : ball!.distance.from[axis.column]!;
   const list = axis.values?.[position];
   if (price !== undefined && !Number.isNaN(from)) {
@@ -87,11 +112,11 @@ function valuesAt(axis: Axis, position: number, ball: Ball | undefined): bigint 
       const rate = value > from ? price.up : price.down;
       return value === from || rate === 0 || Math.abs(value - from) * rate <= ball!.radius;
     };
-    if (list !== undefined) return BigInt(list.filter(fits).length);
+    if (list !== undefined) return list.filter(fits).length;
     if (low < from && !fits(low)) low = edge(axis, from - ball!.radius / price.down, Math.min(from, high), fits, true);
     if (high > from && !fits(high)) high = edge(axis, from + ball!.radius / price.up, Math.max(from, low), fits, false);
   }
-  return list === undefined ? valuesBetween(low, high, axis.spacing) : BigInt(list.length);
+  return list === undefined ? valuesBetween(low, high, axis.spacing) : list.length;
 }
 
 /** The last value that fits on one side: near `guess`, which is right up to a rounding; `safe` bounds it towards the record. */

@@ -33,7 +33,8 @@ export class SetBrancher {
       let alive = 1;
       for (let test = testAt[k]! + from[k]!; test < end; test += 1) {
         let asked = 0;
-        for (let at = masksAt[test]!; at < masksAt[test + 1]!; at += 1) {
+        const last = masksAt[test + 1]!;
+        for (let at = masksAt[test]!; at < last; at += 1) {
           const set = words[maskWord[at]!]!;
           if ((set & below[at]!) !== set) {
             asked = 1;
@@ -54,7 +55,7 @@ export class SetBrancher {
   choose(form: number): boolean {
     const { sets, gainBelow, gainAbove } = this;
     const { from, to, words } = sets;
-    const { axes, ranks, testAt, masksAt, maskWord, below, above, units, shapeOf, readings } = sets.layout;
+    const { axes, ranks, testAt, masksAt, maskWord, below, above, units, shapeOf, readings, shapes } = sets.layout;
     const { shape, sign, middle } = readings[form]!;
     const [greatest, least] = [sets.greatest[shape]!, sets.least[shape]!];
     const line = sign * middle;
@@ -68,13 +69,13 @@ export class SetBrancher {
       let all = 0;
       for (let test = start; test < end; test += 1) {
         let [lower, upper] = [0, 0];
-        for (let at = masksAt[test]!; at < masksAt[test + 1]!; at += 1) {
+        const last = masksAt[test + 1]!;
+        for (let at = masksAt[test]!; at < last; at += 1) {
           const word = maskWord[at]!;
-          if (shapeOf[word] !== shape) continue;
           const set = words[word]!;
           const low = set & below[at]!;
+          if (low === set || (shapes > 1 && shapeOf[word] !== shape)) continue;
           const high = set & above[at]!;
-          if (low === set) continue;
           lower += SEEN;
           upper += SEEN;
           // Of a tree of several words the rest may be in another.
