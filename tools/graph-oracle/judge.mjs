@@ -310,22 +310,38 @@ function reached(from, next) {
   return seen;
 }
 
-/** Whether these nodes, one after the other, are what a run executes (ends aside) up to something that is forbidden. */
+/**
+ * Whether these nodes are what a run executes (ends aside) up to something that is forbidden: each `{ node, after }`, `after` the place in the list of the one that it comes behind.
+ */
 export function pathOf(question, spaces, bound, nodes) {
   if (question.halves) return question.halves.some((half) => pathOf(half, spaces, bound, nodes));
+  /** The places that are left, less one for each executed node, in each way they can be. */
+  const without = (left, executed) => {
+    if (executed.length === 0) return [left];
+    const [first, ...more] = executed;
+    return left
+      .filter((at) => nodes[at].node === first && !left.includes(nodes[at].after))
+      .flatMap((at) =>
+        without(
+          left.filter((other) => other !== at),
+          more,
+        ),
+      );
+  };
   return spaces.some((space) => {
     const states = explore(space, question.judgeIn(space.plan), bound);
     const seen = new Set();
-    const todo = [['', 0]];
+    const todo = [['', [...nodes.keys()]]];
     while (todo.length > 0) {
       const [key, from] = todo.pop();
-      if (seen.has(`${String(from)} ${key}`)) continue;
-      seen.add(`${String(from)} ${key}`);
+      if (seen.has(`${from.join()} ${key}`)) continue;
+      seen.add(`${from.join()} ${key}`);
       for (const { to, bad, events } of leavesOf(states.get(key))) {
         const executed = events.filter(({ counts }) => counts).map(({ node }) => node);
-        if (executed.some((node, i) => nodes[from + i] !== node)) continue;
-        if (bad && from + executed.length === nodes.length) return true;
-        if (to !== undefined && from + executed.length <= nodes.length) todo.push([to, from + executed.length]);
+        for (const left of without(from, executed)) {
+          if (bad && left.length === 0) return true;
+          if (to !== undefined) todo.push([to, left]);
+        }
       }
     }
     return false;

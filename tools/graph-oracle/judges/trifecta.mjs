@@ -1,5 +1,6 @@
 /** P4, trifecta (S11): untrusted data, private data and a way out, in any order, and nobody approved anything before the third. */
-import { keepersOf, renamedItems } from './facts.mjs';
+import { keepersOf } from './facts.mjs';
+import { renamedItems } from './facts/lanes.mjs';
 
 const UNTRUSTED = 1;
 const PRIVATE = 2;

@@ -11,7 +11,7 @@ import {
 } from '../model/index.js';
 import { approvedByGoing, failedPlace, lowerPause, mayGoUnasked } from './around.js';
 import { Arrivals, type JoinReading } from './arrivals.js';
-import { againPlace, bodyWrites } from './bodies.js';
+import { againPlace } from './bodies.js';
 import { argumentVariables, callsOf, failsItself, lowerCalls, lowerOneCall, writesOf } from './calls.js';
 import { lowerChoice } from './choices.js';
 import { type ControlGraph, EVENT, PLACE } from './control.js';
@@ -309,7 +309,7 @@ class Lowering {
       failed: again,
     });
     draft.move(head, over, {
-      event: draft.event(EVENT.item, node, node, [...bodyWrites(index, this.#bodies), ...writes]),
+      event: draft.event(EVENT.item, node, node, writes),
       turn: true,
     });
     draft.move(over, start, { step: true });
@@ -341,7 +341,7 @@ class Lowering {
     draft.move(head, done, wrote);
     draft.move(held, done, wrote);
     if (failsItself(shape)) draft.move(head, again);
-    const writes = [...bodyWrites(index, this.#bodies), ...writesOf(shape)];
+    const writes = writesOf(shape);
     for (let copy = 0; copy < ITEMS_AT_ONCE; copy += 1) {
       copies.push(draft.instances.length);
       const start = this.#enter(index, {

@@ -2,7 +2,6 @@ import type { AgentGraph, PathEvent, PathStep, ToolUse } from '../model/index.js
 import { type Lane, Refused, wrote } from './lane.js';
 import { arriving, locate } from './locate.js';
 import type { Flow } from './taint/flow.js';
-import { writesIn } from './writes.js';
 
 export interface Walked {
   readonly graph: AgentGraph;
@@ -136,10 +135,8 @@ export class Lanes {
     const around = cut < 0 ? null : locate(this.#graph, name.slice(0, cut));
     const body = this.#graph.subgraphs?.find((each) => each.name === around?.node.subgraph);
     if (around?.node.kind !== 'map' || body === undefined || name !== `${name.slice(0, cut)}/${body.start}`) return;
-    const written = [
-      ...(around.node.writes === '*' ? ['*'] : (around.node.writes ?? [])),
-      ...writesIn(this.#graph, body, new Set()),
-    ];
+    const { writes = [], result } = around.node;
+    const written = [...(writes === '*' ? ['*'] : writes), ...(result === undefined ? [] : [result])];
     this.#turned(written);
     for (const lane of this.#lanes.values()) wrote(lane, this.#target, written);
   }

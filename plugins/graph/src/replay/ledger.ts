@@ -220,8 +220,10 @@ export class Ledger {
       });
       if (said === null) continue;
       this.pending = this.pending.filter((other) => other !== each);
-      if (said) this.entries.push({ by: each.by, at: each.at, call: each.call, age: each.age, once: {} });
-      else failed.push(each);
+      // What passed by its success is no second pass.
+      if (said && this.#role(each.by)?.passes !== 'success')
+        this.entries.push({ by: each.by, at: each.at, call: each.call, age: each.age, once: {} });
+      if (!said) failed.push(each);
     }
     return failed;
   }

@@ -41,9 +41,9 @@ export function taskOf(task: Element, placed: string, draft: Draft): Omit<GraphN
   }
 }
 
-/** Whether an activity runs for each of several items, and at the same time. */
-export function repeated({ xml }: Element): { readonly parallel?: true } | undefined {
+/** Whether an activity runs for each of several items, and at the same time. Any variable may be the item. */
+export function repeated({ xml }: Element): { readonly parallel?: true; readonly writes: '*' } | undefined {
   const several = childNamed(xml, 'multiInstanceLoopCharacteristics');
-  if (several) return attribute(several, 'isSequential') === 'true' ? {} : { parallel: true };
-  return childNamed(xml, 'standardLoopCharacteristics') ? {} : undefined;
+  if (several) return { ...(attribute(several, 'isSequential') !== 'true' && { parallel: true }), writes: '*' };
+  return childNamed(xml, 'standardLoopCharacteristics') ? { writes: '*' } : undefined;
 }

@@ -11,7 +11,6 @@ import { callsIn } from '../execution.js';
 import { isRead, variablesIn } from '../guards.js';
 import type { Lane } from '../lane.js';
 import { leaving, locate, type Located } from '../locate.js';
-import { writesIn } from '../writes.js';
 
 import { Contexts, isModel } from './contexts.js';
 import { meetingOf } from './meeting.js';
@@ -120,10 +119,8 @@ export class Flow {
   /** A body is entered from the node that runs it. */
   enters(lane: Lane, around: Located): void {
     if (around.node.kind !== 'map') return;
-    const body = this.#contexts.bodyOf(around.node);
     const value = this.#reads(around) || this.#isUnder(lane);
-    const names = [...this.#writesOf(around), ...(body ? writesIn(this.#graph, body, new Set()) : [])];
-    for (const name of names) if (name !== '*') this.#variables.write(name, value);
+    for (const name of this.#writesOf(around)) if (name !== '*') this.#variables.write(name, value);
   }
 
   /** Bodies are over: the lane is at a node further out, or begins the body again. */
