@@ -61,7 +61,7 @@ export const enumerationMode = defineMode({
 
 async function prepareEnumeration(
   asked: EnumerationInput,
-  ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
+  ctx: Pick<PrepareContext, 'accountId' | 'input' | 'language' | 'solver'>,
 ): Promise<EnumerationInput> {
   const task = { kind: 'check', mode: 'forest_enumeration', request: asked } satisfies ForestTask;
   await mustBeTaken(asked, await runInChild<ServedModels>(task, auditor.id, ctx, null), ctx);

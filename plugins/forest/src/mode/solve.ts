@@ -17,7 +17,7 @@ const STRETCH = 500;
 /** Reads everything that a request carries, in a child, sees whether the runtime takes its models, and fixes its language. */
 export async function prepareForest(
   asked: ForestInput,
-  ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
+  ctx: Pick<PrepareContext, 'accountId' | 'input' | 'language' | 'solver'>,
 ): Promise<ForestInput> {
   const task = { kind: 'check', mode: 'forest', request: asked } satisfies ForestTask;
   await mustBeTaken(asked, await runInChild<ServedModels>(task, auditor.id, ctx, null), ctx);
