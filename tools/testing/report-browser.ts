@@ -57,6 +57,23 @@ declare const axe: {
 export const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+/** What is wrong with a report on a screen once all of it is unfolded: pixels that it is too wide, and what axe has against it. Nothing: `NO_FAULTS`. */
+export async function faultsOf(
+  browser: Browser,
+  body: string,
+  look: ScreenLook,
+): Promise<{ readonly tooWide: number; readonly violations: readonly unknown[] }> {
+  const found = { tooWide: 0, violations: [] as readonly unknown[] };
+  await openReport(browser, body, look, async (page) => {
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    found.tooWide = await tooWide(page);
+    found.violations = await axeViolations(page);
+  });
+  return found;
+}
+
+export const NO_FAULTS = { tooWide: 0, violations: [] };
+
 /** What axe has against a page: each rule, and the first element that breaks it. */
 export async function axeViolations(page: Page): Promise<readonly (readonly [id: string, html: string | undefined])[]> {
   await page.evaluate(axeCore.source);

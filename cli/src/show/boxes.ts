@@ -1,5 +1,5 @@
 import type { Box, EnumeratedRecord } from '@ostiary/forest/audit';
-import { figure, shareOf } from '@ostiary/forest/report';
+import { figure, shareOf, STATUSES } from '@ostiary/forest/report';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { showTable } from './table.js';
@@ -7,13 +7,7 @@ import { showTable } from './table.js';
 /** Boxes of a record that are shown: a file has all. */
 const SHOWN = 3;
 
-const STATUS: Readonly<Record<EnumeratedRecord['status'], { readonly words: Words; readonly colour: Format }>> = {
-  complete: { words: { en: 'Complete', pt: 'Completo' }, colour: 'green' },
-  partial: { words: { en: 'Partial', pt: 'Parcial' }, colour: 'yellow' },
-  vacuous: { words: { en: 'Nothing there', pt: 'Nada aí' }, colour: 'yellow' },
-  input_error: { words: { en: 'Input error', pt: 'Erro nos dados' }, colour: 'yellow' },
-  unsupported: { words: { en: 'Cannot be asked', pt: 'Não pode ser perguntado' }, colour: 'yellow' },
-};
+const COLOURS = { allow: 'green', confirm: 'yellow', refuse: 'red' } as const satisfies Record<string, Format>;
 
 const TEXTS = {
   boxes: { en: 'boxes: {n}', pt: 'caixas: {n}' },
@@ -92,7 +86,7 @@ function recordCells(record: Told, { language }: Screen) {
     n === null ? [] : [say(words, language, { n: figure(n) })];
   return [
     record.record,
-    { text: say(STATUS[status].words, language), colour: STATUS[status].colour },
+    { text: say(STATUSES[status].words, language), colour: COLOURS[STATUSES[status].colour] },
     ...(reason === null
       ? [
           [...told(TEXTS.boxes, boxes), ...told(TEXTS.share, share), ...told(TEXTS.nearest, nearest)].join('; '),

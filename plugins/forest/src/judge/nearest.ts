@@ -10,20 +10,9 @@ const NORMS = { linf: 'max', l1: 'sum', l0: 'count' } as const;
 
 /** How far the nearest other answer is from a record. */
 export async function minDistance(asked: Case): Promise<Judged> {
-  const { property, record, names, model } = asked;
-  if (record === null) throw new TypeError('min_distance is about records');
-  const violation = otherAnswer(asked);
+  const { property } = asked;
   const price = (column: number): number => property.cost.get(column) ?? 1;
-  const norm = NORMS[property.distance ?? 'linf'];
-  const found = await ofFewChanges(asked, (own, name) =>
-    nearestOf(
-      asked,
-      rangeAround(record, waysOf(own, names), names),
-      violation,
-      () => distanceOf(norm, record, own, names, model.forest, price),
-      name,
-    ),
-  );
+  const found = await nearestChange(asked, otherAnswer(asked), 'linf', price);
   if (found.none) return { ...found.judged, reason: NO_EVASION };
   const { expect } = property;
   if (expect?.kind !== 'distance' && expect?.kind !== 'bound') return found.judged;
@@ -109,40 +98,16 @@ function boundVerdict(own: Judged, op: '<=' | '<' | '>=' | '>', limit: number): 
 
 /** A way to what is expected: `proved` when there is one, with the cheapest; `violated` when it is proved that there is none. */
 export async function recourse(asked: Case): Promise<Judged> {
-  const { property, record, names, model } = asked;
-  if (record === null) throw new TypeError('recourse is about records');
-  const goal = goalOf(asked);
-  const price = (column: number): number => property.cost.get(column) ?? names.vocabulary.features[column]?.cost ?? 1;
-  const norm = NORMS[property.distance ?? 'l1'];
-  const found = await ofFewChanges(asked, (own, name) =>
-    nearestOf(
-      asked,
-      rangeAround(record, waysOf(own, names), names),
-      goal,
-      () => distanceOf(norm, record, own, names, model.forest, price),
-      name,
-    ),
-  );
+  const found = await nearestChange(asked, goalOf(asked), 'l1', costOf(asked));
   if (!found.none) return found.judged;
   return { ...found.judged, verdict: 'violated', bounds: null, reason: NO_WAY };
 }
 
 /** The cheapest way to another answer: `violated` when it costs less than is expected, or, where nothing is, when there is one. */
 export async function evasion(asked: Case): Promise<Judged> {
-  const { property, record, names, model } = asked;
-  if (record === null) throw new TypeError('evasion is about records');
-  const price = (column: number): number => property.cost.get(column) ?? names.vocabulary.features[column]?.cost ?? 1;
-  const norm = NORMS[property.distance ?? 'l1'];
+  const { property } = asked;
   const violation = otherAnswer({ ...asked, property: { ...property, expect: null } });
-  const found = await ofFewChanges(asked, (own, name) =>
-    nearestOf(
-      asked,
-      rangeAround(record, waysOf(own, names), names),
-      violation,
-      () => distanceOf(norm, record, own, names, model.forest, price),
-      name,
-    ),
-  );
+  const found = await nearestChange(asked, violation, 'l1', costOf(asked));
   if (found.none) return { ...found.judged, verdict: 'proved', bounds: null, reason: NO_EVASION };
   const { expect } = property;
   if (expect?.kind === 'cost' || expect?.kind === 'bound') return boundVerdict(found.judged, expect.op, expect.value);
@@ -158,6 +123,37 @@ const NO_EVASION = {
   en: 'It is proved that no allowed change gives another answer.',
   pt: 'Está provado que nenhuma mudança permitida dá outra resposta.',
 };
+
+/** What a change of a feature by one costs: as the row says, or the schema. */
+const costOf =
+  ({ property, names }: Case) =>
+  (column: number): number =>
+    property.cost.get(column) ?? names.vocabulary.features[column]?.cost ?? 1;
+
+/**
+ * The nearest violation among what the row lets a record become.
+ * @param distance where the row names none
+ * @param price of a change of a feature by one
+ */
+async function nearestChange(
+  asked: Case,
+  violation: Violation,
+  distance: keyof typeof NORMS,
+  price: (column: number) => number,
+): Promise<Nearest> {
+  const { property, record, names, model } = asked;
+  if (record === null) throw new TypeError(`${property.kind} is about records`);
+  const norm = NORMS[property.distance ?? distance];
+  return ofFewChanges(asked, (own, name) =>
+    nearestOf(
+      asked,
+      rangeAround(record, waysOf(own, names), names),
+      violation,
+      () => distanceOf(norm, record, own, names, model.forest, price),
+      name,
+    ),
+  );
+}
 
 /** Asks with each choice of the features that may change together, where no more than some may. */
 async function ofFewChanges(asked: Case, ask: (own: Property, name: string) => Promise<Nearest>): Promise<Nearest> {

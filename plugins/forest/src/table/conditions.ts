@@ -1,9 +1,8 @@
+import { type Comparison, COMPARISONS, SIGN, SIGN_CHARACTERS } from './comparisons.js';
 import { CellFault, shown } from './flaw.js';
 import { split, unquoted } from './split.js';
 import { readSum, type SumCondition } from './sums.js';
 import type { Names } from './vocabulary.js';
-
-export type Comparison = '<=' | '<' | '>=' | '>' | '=' | '!=';
 
 /** A condition as it is written. Values are texts: what they are is known when the feature is. */
 export type Condition =
@@ -21,23 +20,9 @@ export interface Where {
   readonly conditions: readonly Condition[];
 }
 
-const SPELLINGS: Readonly<Record<string, Comparison>> = {
-  '<=': '<=',
-  '≤': '<=',
-  '<': '<',
-  '>=': '>=',
-  '≥': '>=',
-  '>': '>',
-  '==': '=',
-  '=': '=',
-  '!=': '!=',
-  '<>': '!=',
-  '≠': '!=',
-};
-
 /** A name, quoted or up to what follows it. Neither part repeats what the other takes: it is read in linear time. */
-const NAME = String.raw`("(?:[^"]|"")*"|[^"<>=!≤≥≠]+?)`;
-const COMPARE = new RegExp(String.raw`^${NAME}\s*(<=|>=|<>|!=|==|<|>|=|≤|≥|≠)\s*(.+)$`, 'su');
+const NAME = String.raw`("(?:[^"]|"")*"|[^"${SIGN_CHARACTERS}]+?)`;
+const COMPARE = new RegExp(String.raw`^${NAME}\s*(${SIGN})\s*(.+)$`, 'su');
 const AMONG = new RegExp(String.raw`^${NAME}\s+(not\s+in|in)\s+(.+)$`, 'siu');
 const MISSING = new RegExp(String.raw`^${NAME}\s+is\s+(not\s+)?missing$`, 'siu');
 
@@ -101,7 +86,7 @@ function sum(text: string, names: Names): Condition | null {
 
 function compare(text: string): Condition | null {
   const [, name, sign, value] = COMPARE.exec(text) ?? [];
-  const op = SPELLINGS[sign ?? ''];
+  const op = COMPARISONS[sign ?? ''];
   if (name === undefined || op === undefined || value === undefined || name.trim() === '') return null;
   const values = split(value, '|');
   if (values.length < 2) return { kind: 'compare', name: unquoted(name), op, value: unquoted(value) };

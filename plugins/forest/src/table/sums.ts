@@ -1,11 +1,12 @@
 /** Conditions over several features: `income - 3*debt >= 100`, `loan <= 5*income`. */
+import { type Comparison, COMPARISONS, SIGN, SIGN_CHARACTERS } from './comparisons.js';
 import { CellFault, shown } from './flaw.js';
 import { nextDown } from './floats.js';
 import { readNumber } from './number.js';
 import { unquoted } from './split.js';
 import type { Names } from './vocabulary.js';
 
-export type SumComparison = '<=' | '<' | '>=' | '>' | '=';
+export type SumComparison = Exclude<Comparison, '!='>;
 
 /**
  * A sum that is compared with a number. Both are as they stand once all features are on the left and all numbers on the right: weights
@@ -29,21 +30,9 @@ export interface SumBound {
   readonly most: number;
 }
 
-const SIGNS: Readonly<Record<string, SumComparison | '!='>> = {
-  '<=': '<=',
-  '≤': '<=',
-  '<': '<',
-  '>=': '>=',
-  '≥': '>=',
-  '>': '>',
-  '==': '=',
-  '=': '=',
-  '!=': '!=',
-  '<>': '!=',
-  '≠': '!=',
-};
 /** A quoted name hides its signs. Each part takes what the others do not: it is read in linear time. */
-const SIDES = /^((?:"(?:[^"]|"")*"|[^"<>=!≤≥≠])+)(<=|>=|<>|!=|==|<|>|=|≤|≥|≠)((?:"(?:[^"]|"")*"|[^"<>=!≤≥≠])+)$/su;
+const SIDE = String.raw`((?:"(?:[^"]|"")*"|[^"${SIGN_CHARACTERS}])+)`;
+const SIDES = new RegExp(`^${SIDE}(${SIGN})${SIDE}$`, 'su');
 const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 interface Term {
@@ -58,7 +47,7 @@ interface Term {
  */
 export function readSum(text: string): SumCondition | null {
   const [, left, sign, right] = SIDES.exec(text.trim()) ?? [];
-  const op = SIGNS[sign ?? ''];
+  const op = COMPARISONS[sign ?? ''];
   if (left === undefined || right === undefined || op === undefined) return null;
   const [these, those] = [termsOf(left), termsOf(right)];
   if (these === null || those === null) return null;

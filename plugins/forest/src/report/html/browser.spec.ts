@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  axeViolations,
   type Browser,
+  faultsOf,
   hasChromium,
   launchChromium,
+  NO_FAULTS,
   openReport,
-  tooWide,
 } from '../../../../../tools/testing/report-browser.js';
 import { askCases, casesOf, engine, NO_CASES, RowTally } from '../../audit/index.js';
 import { loansAudit } from '../../testing/loans.js';
@@ -55,11 +55,7 @@ describe.skipIf(!hasChromium)(
     ] as const)(
       'asks for nothing, fits the screen and can be used by everybody: $width $colorScheme $language',
       async ({ language, ...look }) => {
-        await openReport(browser, await page(language), look, async (open) => {
-          for (const summary of await open.locator('summary').all()) await summary.click();
-          expect(await tooWide(open)).toBe(0);
-          expect(await axeViolations(open)).toEqual([]);
-        });
+        expect(await faultsOf(browser, await page(language), look)).toEqual(NO_FAULTS);
       },
     );
 
