@@ -1584,8 +1584,8 @@ export interface components {
         ForestValue: {
             /** @description Its name. */
             feature: string;
-            /** @description A decimal that reads back as the same number, `missing`, or text. */
-            value: string;
+            /** @description A decimal that reads back as the same number, or text; null: it is missing. */
+            value: string | null;
             /** @description Of the number as the model takes it, hexadecimal; null for text. */
             bits: string | null;
         };

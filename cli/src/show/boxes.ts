@@ -1,5 +1,5 @@
 import type { Box, EnumeratedRecord } from '@ostiary/forest/audit';
-import { figure, shareOf, STATUSES } from '@ostiary/forest/report';
+import { figure, shareOf, STATUSES, textsOf } from '@ostiary/forest/report';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { showTable } from './table.js';
@@ -100,11 +100,15 @@ function boxCells({ sides, distance, label }: Box, number: number, { language }:
   return [
     `  ${number}`,
     sides
-      .map(({ feature, low, high, missing, texts }) => {
-        if (texts !== null) return `${feature} in ${[...texts, ...(missing ? ['missing'] : [])].join('|')}`;
-        if (low === null) return `${feature} = missing`;
-        const range = low === high ? `${feature} = ${low}` : `${feature} ${low} .. ${high}`;
-        return missing ? `${range} | missing` : range;
+      .map(({ feature, low, high, missing, texts, others }) => {
+        const isText = texts !== null && (texts.length > 0 || others);
+        if (!isText && low === null) return `${feature} is missing`;
+        const range = isText
+          ? `${feature} in ${textsOf({ texts, others })}`
+          : low === high
+            ? `${feature} = ${low}`
+            : `${feature} ${low} .. ${high}`;
+        return missing ? `${range} or missing` : range;
       })
       .join('; '),
     say(TEXTS.distance, language, { n: figure(distance) }),

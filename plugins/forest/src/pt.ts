@@ -81,8 +81,8 @@ export const pt: Readonly<Record<string, string>> = {
   'The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.':
     'O artefacto `resume` de um trabalho anterior com as mesmas entradas: o que decidiu aproveita-se, e o que deixou em aberto continua-se.',
   'Its name.': 'O seu nome.',
-  'A decimal that reads back as the same number, `missing`, or text.':
-    'Um decimal que se lê como o mesmo número, `missing`, ou texto.',
+  'A decimal that reads back as the same number, or text; null: it is missing.':
+    'Um decimal que se lê como o mesmo número, ou texto; null: está em falta.',
   'Of the number as the model takes it, hexadecimal; null for text.':
     'Do número como o modelo o recebe, em hexadecimal; null em texto.',
   'A value of an input.': 'Um valor de uma entrada.',

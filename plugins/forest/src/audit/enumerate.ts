@@ -31,8 +31,10 @@ export interface BoxSide {
   readonly high_bits: string | null;
   /** Whether it may be missing. */
   readonly missing: boolean;
-  /** Of a feature of texts those that it may be, `*` last where it may be any that the model does not tell apart; else null. */
+  /** Of a feature of texts those that it may be; else null. */
   readonly texts: readonly string[] | null;
+  /** Of a feature of texts, whether it may also be any that the model does not tell from others. */
+  readonly others: boolean;
 }
 
 /** Inputs that all have another answer; what no side names is as in the record. */
@@ -226,13 +228,15 @@ class BoxReader {
     if (feature.precision === 'text') {
       const known = own.categories ?? [];
       const held = known.slice(from, to + 1);
-      const texts = [...held.filter((each) => each !== null).map(String), ...(held.includes(null) ? ['*'] : [])];
+      const texts = held.filter((each) => each !== null).map(String);
+      const others = held.includes(null);
       const [one = null] = held;
       const before = this.record.values[column] ?? null;
       const low = to < from ? null : one === null ? otherText(known, feature.values, before) : String(one);
-      return [{ column, low, shown: { feature: name, ...none, missing, texts } }];
+      return [{ column, low, shown: { feature: name, ...none, missing, texts, others } }];
     }
-    if (to < from) return [{ column, low: Number.NaN, shown: { feature: name, ...none, missing, texts: null } }];
+    if (to < from)
+      return [{ column, low: Number.NaN, shown: { feature: name, ...none, missing, texts: null, others: false } }];
     const bounds = this.region.find((each) => each.column === column);
     const low = Math.max(own.low[from] ?? 0, bounds?.low ?? Number.NEGATIVE_INFINITY);
     const high = Math.min(own.high[to] ?? 0, bounds?.high ?? Number.POSITIVE_INFINITY);
@@ -250,6 +254,7 @@ class BoxReader {
           high_bits: bitsOf(value.high, precision),
           missing,
           texts: null,
+          others: false,
         },
       },
     ];

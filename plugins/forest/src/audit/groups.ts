@@ -1,8 +1,9 @@
 /** How the records fare by their protected features: group by group, and each record as if it were of another group. */
-import { decimal, type FeatureFact, type Output, type RecordRow, type Value } from '../table/index.js';
+import { type FeatureFact, type Output, type RecordRow, type Value } from '../table/index.js';
 import type { Audit } from './audit.js';
 import type { Scored } from './model.js';
 import { isSelected } from './select.js';
+import { valueText } from './shown.js';
 
 /** Records that have the same values of all protected features. */
 export interface GroupScores {
@@ -116,12 +117,7 @@ function spread(values: readonly number[]): Pick<GroupScores, 'least' | 'mean' |
 }
 
 const nameOf = (values: readonly Value[], features: readonly FeatureFact[]): string =>
-  features.map(({ name, column, precision }) => `${name} = ${textOf(values[column] ?? null, precision)}`).join(', ');
-
-function textOf(value: Value, precision: FeatureFact['precision']): string {
-  if (value === null || (typeof value === 'number' && Number.isNaN(value))) return 'missing';
-  return typeof value === 'string' || precision === 'text' ? String(value) : decimal(value, precision);
-}
+  features.map((feature) => `${feature.name} = ${valueText(values[feature.column] ?? null, feature)}`).join(', ');
 
 /** The number that a row looks at; of a label or of bands the score of a yes. */
 function scoreAsked(

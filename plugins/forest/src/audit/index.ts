@@ -23,6 +23,7 @@ export { engine } from './engine.js';
 export { type CertificateLine, checkAudit, type CheckedProof } from './check-audit.js';
 export {
   type Box,
+  type BoxSide,
   enumerate,
   type EnumeratedRecord,
   type EnumerationBudget,

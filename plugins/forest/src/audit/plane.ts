@@ -39,7 +39,7 @@ export function planeOf({ model, vocabulary }: Audit, { shown }: RowResult): Ans
   const [x, y] = changed;
   if (x === undefined || y === undefined) return null;
   const values = input.values.map(({ value, bits }): Value =>
-    bits === null ? value : value === 'missing' ? Number.NaN : Number(value),
+    bits === null ? value : value === null ? Number.NaN : Number(value),
   );
   const other = (shown?.from ?? witness.inputs[1])?.values ?? [];
   const axes = [x, y].map((feature) => axisOf(feature, values, other[feature.column]?.value, model.cells));
@@ -59,12 +59,12 @@ export function planeOf({ model, vocabulary }: Audit, { shown }: RowResult): Ans
 function axisOf(
   { name, column, precision }: FeatureFact,
   values: readonly Value[],
-  other: string | undefined,
+  other: string | null | undefined,
   forest: CellForest,
 ): { readonly axis: PlaneAxis; readonly samples: readonly number[] } | null {
   const own = forest.columns[column];
   const value = values[column];
-  const before = Number(other);
+  const before = Number(other ?? Number.NaN);
   if (own === undefined || typeof value !== 'number' || Number.isNaN(value)) return null;
   const cells = own.missing ? own.cells - 1 : own.cells;
   const cellOf = (at: number): number => own.high.subarray(0, cells).findIndex((high) => at <= high);

@@ -1,7 +1,8 @@
 /** What a page shows of the boxes around a record: the nearest of them, how far all are, and where they lie over two features. */
-import { decimal, type RecordRow, type Value } from '../table/index.js';
+import type { FeatureFact, RecordRow, Value } from '../table/index.js';
 import type { Audit } from './audit.js';
 import type { Box, BoxSide, EnumeratedRecord } from './enumerate.js';
+import { valueText } from './shown.js';
 
 /** A feature, with what the record has. */
 export interface PortraitFeature {
@@ -10,7 +11,7 @@ export interface PortraitFeature {
 }
 
 /** A side of a shown box; `away`: the record's own value does not lie in it. */
-export interface PortraitSide extends Pick<BoxSide, 'low' | 'high' | 'missing'> {
+export interface PortraitSide extends Pick<BoxSide, 'low' | 'high' | 'missing' | 'texts' | 'others'> {
   readonly away: boolean;
 }
 
@@ -55,14 +56,19 @@ const [NEAREST, FEATURES, DRAWN, BINS] = [5, 14, 300, 24];
 export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord): Portrait | null {
   const { list } = found;
   if (list.length === 0) return null;
-  const value = (feature: string): Value =>
-    row.values[audit.vocabulary.features.find(({ name }) => name === feature)?.column ?? -1] ?? Number.NaN;
+  const featureOf = (name: string): FeatureFact | undefined =>
+    audit.vocabulary.features.find((feature) => feature.name === name);
+  const value = (name: string): Value => row.values[featureOf(name)?.column ?? -1] ?? null;
+  const isAway = (side: BoxSide): boolean => {
+    const { categories = [] } = audit.model.cells.columns[featureOf(side.feature)?.column ?? -1] ?? {};
+    return away(side, value(side.feature), categories);
+  };
   const nearest = list.slice(0, NEAREST);
   const names = [...new Set(list.slice(0, DRAWN).flatMap(({ sides }) => sides.map(({ feature }) => feature)))];
   const told = (boxes: readonly Box[], name: string): number => {
     const own = boxes.map((box) => sideOf(box, name));
-    const unlike = own.some((side) => side?.low !== own[0]?.low || side?.high !== own[0]?.high);
-    return own.filter((side) => side !== undefined && away(side, value(name))).length + (unlike ? 0.5 : 0);
+    const ends = own.map((side) => JSON.stringify(side));
+    return own.filter((side) => side !== undefined && isAway(side)).length + (new Set(ends).size > 1 ? 0.5 : 0);
   };
   const ranked = (boxes: readonly Box[]): string[] =>
     names
@@ -71,7 +77,7 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
       .toSorted((one, other) => other.weight - one.weight)
       .map(({ name }) => name);
   const shown = ranked(nearest).slice(0, FEATURES);
-  const from = (name: string): string => shownValue(audit, name, value(name));
+  const from = (name: string): string => valueText(value(name), featureOf(name) ?? { precision: 'text' });
   return {
     record: row.id,
     label: audit.model.score(row.values).label,
@@ -84,8 +90,8 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
       sides: shown.map((name) => {
         const side = own.find(({ feature }) => feature === name);
         if (side === undefined) return null;
-        const { low, high, missing } = side;
-        return { low, high, missing, away: away(side, value(name)) };
+        const { low, high, missing, texts, others } = side;
+        return { low, high, missing, texts, others, away: isAway(side) };
       }),
     })),
     others: names.filter((name) => !shown.includes(name) && told(nearest, name) === 0),
@@ -96,18 +102,18 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
 
 const sideOf = ({ sides }: Box, name: string): BoxSide | undefined => sides.find(({ feature }) => feature === name);
 
-const isMissing = (value: Value): boolean => typeof value === 'number' && Number.isNaN(value);
-
-function away({ low, high, missing }: BoxSide, value: Value): boolean {
-  if (isMissing(value)) return !missing;
+/** @param categories of the column, where it has texts; null among them stands for all others */
+function away(
+  { low, high, missing, texts, others }: BoxSide,
+  value: Value,
+  categories: readonly (string | number | null)[],
+): boolean {
+  if (value === null || Number.isNaN(value)) return !missing;
+  if (texts !== null) {
+    const known = categories.some((category) => category !== null && String(category) === String(value));
+    return known ? !texts.includes(String(value)) : !others;
+  }
   return low === null || high === null || Number(value) < Number(low) || Number(value) > Number(high);
-}
-
-function shownValue({ vocabulary }: Audit, name: string, value: Value): string {
-  const precision = vocabulary.features.find((feature) => feature.name === name)?.precision ?? 'float64';
-  if (typeof value !== 'number') return String(value);
-  if (Number.isNaN(value)) return '–';
-  return precision === 'text' ? String(value) : decimal(value, precision);
 }
 
 function spreadOf(distances: readonly number[]): Portrait['spread'] {
@@ -130,7 +136,7 @@ function planeOfBoxes(
 ): PortraitPlane | null {
   const drawn = list.slice(0, DRAWN);
   const axes = ranked.flatMap((name) => {
-    const own = Number(value(name));
+    const own = Number(value(name) ?? Number.NaN);
     const ends = drawn.flatMap((box) => {
       const side = sideOf(box, name);
       return side === undefined || side.low === null || side.high === null ? [] : [side.low, side.high];

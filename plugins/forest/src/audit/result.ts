@@ -4,8 +4,8 @@ import type { Flaw, Severity, Words } from '../table/index.js';
 /** A value of an input, as people read it and to the last bit. */
 export interface ShownValue {
   readonly feature: string;
-  /** Decimal that reads back as the same number; `missing`; or text. */
-  readonly value: string;
+  /** Decimal that reads back as the same number, or text; null: it is missing. */
+  readonly value: string | null;
   /** Of the number as the model takes it, hexadecimal; null for text. */
   readonly bits: string | null;
 }

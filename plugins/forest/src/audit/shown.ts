@@ -4,6 +4,7 @@ import {
   type FeatureFact,
   type Precision,
   type Property,
+  quotedText,
   type Region,
   type Value,
 } from '../table/index.js';
@@ -53,9 +54,16 @@ export function otherText(
 }
 
 function shownValue(value: Value, { name, precision }: FeatureFact): ShownValue {
-  if (value === null) return { feature: name, value: 'missing', bits: null };
+  if (value === null) return { feature: name, value: null, bits: null };
   if (typeof value === 'string' || precision === 'text') return { feature: name, value: String(value), bits: null };
-  return { feature: name, value: decimal(value, precision), bits: bitsOf(value, precision) };
+  const decimals = Number.isNaN(value) ? null : decimal(value, precision);
+  return { feature: name, value: decimals, bits: bitsOf(value, precision) };
+}
+
+/** A value as people read it: a number, `missing`, or a text, between quotes where it could be taken for something else. */
+export function valueText(value: Value, { precision }: Pick<FeatureFact, 'precision'>): string {
+  if (value === null || Number.isNaN(value)) return 'missing';
+  return typeof value === 'string' || precision === 'text' ? quotedText(String(value)) : decimal(value, precision);
 }
 
 export function shownInput(
@@ -92,7 +100,7 @@ export function usedText({ where, region }: Property, features: readonly Feature
     const text = (value: number): string => decimal(value, precision === 'text' ? 'float64' : precision);
     const parts =
       own.kind === 'texts'
-        ? [...(own.values ?? ['*']), ...own.except.map((value) => `not ${value}`)]
+        ? [...(own.values?.map(quotedText) ?? ['*']), ...own.except.map((value) => `not ${quotedText(value)}`)]
         : own.intervals.map(({ low, high }) => (low === high ? text(low) : `${text(low)} .. ${text(high)}`));
     return [`${name}: ${[...parts, ...(own.missing ? ['missing'] : [])].join(' | ')}`];
   });

@@ -146,7 +146,7 @@ async function judged(asked: Case): Promise<Judged> {
 }
 
 /** A text that no category of the first column is stands for any other. */
-const told = ({ columns }: CellForest, input: readonly string[]): string =>
+const told = ({ columns }: CellForest, input: readonly (string | null)[]): string =>
   input
     .map((value, at) => {
       const own = columns[at]?.categories;

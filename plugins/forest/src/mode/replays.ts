@@ -86,7 +86,7 @@ export class Replays {
       values.map(({ bits, value }, at) => {
         const type = columns[at]?.type ?? 'float32';
         if (bits !== null) return fromBits(bits, type === 'float32' || type === 'float64' ? type : 'int64');
-        return type === 'string' && value !== 'missing' ? value : null;
+        return type === 'string' ? value : null;
       }),
     );
     const asks = forest.source.format === 'onnx' ? 'model' : 'sums';

@@ -14,7 +14,10 @@ const Number_ = z.number().nullable();
 const ShownValue = z
   .strictObject({
     feature: z.string().describe('Its name.'),
-    value: z.string().describe('A decimal that reads back as the same number, `missing`, or text.'),
+    value: z
+      .string()
+      .nullable()
+      .describe('A decimal that reads back as the same number, or text; null: it is missing.'),
     bits: z.string().nullable().describe('Of the number as the model takes it, hexadecimal; null for text.'),
   })
   .meta({ id: 'ForestValue', description: 'A value of an input.' });

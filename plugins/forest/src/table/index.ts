@@ -21,6 +21,7 @@ export {
 export { bareFeature, type ModelColumn, readSchema } from './schema.js';
 export { type JsonCell, type Sheet, sheetOfCsv, sheetOfJson } from './sheet.js';
 export { sheetOfText } from './sheet-of-text.js';
+export { quotedText } from './split.js';
 export { meetsSum, type SumBound } from './sums.js';
 export {
   type Band,

@@ -31,6 +31,15 @@ export function unquoted(text: string): string {
   return trimmed.slice(1, -1).replaceAll('""', '"');
 }
 
+/**
+ * A text as people read it, and as a condition spells it: between quotes where it could be taken for something else, such as a value that is
+ * missing, several texts, or none.
+ */
+export function quotedText(text: string): string {
+  const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ ./()&+'-]*[\p{L}\p{N}_.)+])?$/u.test(text);
+  return plain && !/^(?:missing$|not\s)/i.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
 /** A name as a cell has to spell it. */
 export function quoted(name: string): string {
   return /^[\p{L}_@][\p{L}\p{N}_.[\]-]*$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`;

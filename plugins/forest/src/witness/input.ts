@@ -4,7 +4,7 @@ import type { FeatureFact, Value } from '../table/index.js';
 /** What is told of an input, as it stands in answers and files. */
 export interface ToldInput {
   readonly model: 'model' | 'compare_model';
-  readonly values: readonly { readonly feature: string; readonly value: string; readonly bits: string | null }[];
+  readonly values: readonly { readonly feature: string; readonly value: string | null; readonly bits: string | null }[];
   readonly label: string | number | null;
   readonly scores: readonly number[];
   readonly score_bits: readonly string[];
@@ -53,18 +53,18 @@ export const isSame = (one: Value, other: Value): boolean => one === other || (i
 /** The values that an input shows: its bits, and decimals that read back as the same. */
 export function valuesShown({ values }: ToldInput, features: readonly FeatureFact[]): Value[] {
   must(values.length === features.length, 'it has not a value of each feature');
-  return features.map(({ name, precision, missing }, at) => {
+  return features.map(({ name, precision }, at) => {
     const { feature, value, bits } = values[at]!;
     must(feature === name, `"${feature}" stands where "${name}" is`);
     if (precision === 'text') {
       must(bits === null, `"${name}" is text, and has bits`);
-      return value === 'missing' && missing === 'allow' ? null : value;
+      return value;
     }
     must(bits !== null, `"${name}" has no bits`);
     const number = numberOf(bits, precision);
-    const decimal = precision === 'float32' ? Math.fround(Number(value)) : Number(value);
+    const decimal = value === null ? Number.NaN : Number(value);
     must(
-      isSame(number, value === 'missing' ? Number.NaN : decimal),
+      isSame(number, precision === 'float32' ? Math.fround(decimal) : decimal),
       `"${name}" says ${value}, and its bits are ${bits}`,
     );
     return number;

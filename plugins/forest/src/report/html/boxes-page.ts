@@ -15,6 +15,7 @@ import type { AskedAround, EnumeratedRecord, Portrait, PortraitSide, RecordState
 import type { ReportedModel } from '../input.js';
 import { shareOf } from '../lines/boxes.js';
 import { figure } from '../show/row.js';
+import { textsOf } from '../show/value.js';
 import { BOX_TEXTS, STATUSES } from '../text/boxes.js';
 import { TEXTS } from '../text/words.js';
 import { boxesPicture, spreadPicture } from './boxes-pictures.js';
@@ -249,7 +250,11 @@ const ends = (low: number | null, high: number | null): string =>
 
 function sideCell(side: PortraitSide | null, language: Language): Html {
   if (side === null) return html`–`;
-  const { low, high, missing, away } = side;
+  const { low, high, missing, texts, others, away } = side;
+  if (texts !== null && (texts.length > 0 || others)) {
+    const held = html`<code class="value">${textsOf({ texts, others })}</code>`;
+    return marked(away, missing ? html`${held} ${say(BOX_TEXTS.orMissing, language)}` : held);
+  }
   if (low === null || high === null) return marked(away, html`${say(BOX_TEXTS.missing, language)}`);
   const range = low === high ? whole(low) : html`${whole(`${low} –`)} ${whole(high)}`;
   return marked(away, missing ? html`${range} ${say(BOX_TEXTS.orMissing, language)}` : range);

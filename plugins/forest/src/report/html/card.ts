@@ -3,6 +3,7 @@ import type { RowResult, ShownInput } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
 import { changesOf, comparedOf } from '../lines/cases.js';
 import { boundsText, figure, outcomeLines, recordsText, replayText, titleOf } from '../show/row.js';
+import { valueText } from '../show/value.js';
 import { KIND_NAMES, SEVERITY_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
 import { groupsPart } from './groups.js';
 import { histogram, planePicture, rangeBar } from './pictures.js';
@@ -144,7 +145,7 @@ function inputsPart({ shown }: RowResult, { language, runtime }: ForestReport): 
     .map(({ feature }, at) => [
       value(feature),
       ...witness.inputs.flatMap(({ values }) => [
-        value(values[at]?.value ?? ''),
+        value(values[at] === undefined ? '' : valueText(values[at])),
         html`<code class="muted">${values[at]?.bits ?? '–'}</code>`,
       ]),
     ]);

@@ -1,5 +1,6 @@
 import { type Language, say } from '@ostiary/report';
 import type { Box, EnumeratedRecord } from '../../audit/index.js';
+import { textsOf } from '../show/value.js';
 import { scoresCell } from './scores.js';
 
 /** Columns of `boxes.csv`: a line for each side of each box, so that a file has the same columns whatever features a model has. */
@@ -24,7 +25,7 @@ export const BOX_COLUMNS = [
 
 /** @param number of the box among those of its record, from 1 */
 export const boxLines = (record: string, box: Box, number: number): (string | number | null)[][] =>
-  box.sides.map(({ feature, low, high, low_bits: lowBits, high_bits: highBits, missing, texts }) => [
+  box.sides.map(({ feature, low, high, low_bits: lowBits, high_bits: highBits, missing, texts, others }) => [
     record,
     number,
     feature,
@@ -33,7 +34,7 @@ export const boxLines = (record: string, box: Box, number: number): (string | nu
     lowBits,
     highBits,
     missing ? 'yes' : '',
-    texts === null ? null : texts.join('|'),
+    texts === null ? null : textsOf({ texts, others }),
     box.points,
     box.distance,
     box.score?.at_least ?? null,

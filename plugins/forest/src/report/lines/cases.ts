@@ -1,5 +1,6 @@
 import { type Language, say } from '@ostiary/report';
 import type { CaseResult, Certified, ShownInput } from '../../audit/index.js';
+import { valueText } from '../show/value.js';
 import { scoresCell } from './scores.js';
 
 interface RowNames {
@@ -76,9 +77,12 @@ export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'
   if (compared === null || witness === null) return [];
   const { before, after } = compared;
   const changed = new Set(witness.changed);
-  return before.values.flatMap(({ feature, value }, at) =>
-    changed.has(feature) ? [{ feature, from: value, to: after.values[at]?.value ?? '' }] : [],
-  );
+  return before.values.flatMap((own, at) => {
+    const then = after.values[at];
+    return changed.has(own.feature) && then !== undefined
+      ? [{ feature: own.feature, from: valueText(own), to: valueText(then) }]
+      : [];
+  });
 }
 
 /** A question as a line of `results.jsonl`: all of what came of it. */

@@ -4,6 +4,7 @@ import type { RowResult } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
 import { changesOf } from '../lines/cases.js';
 import { outcomeLines, replayText, summaryText, titleOf } from '../show/row.js';
+import { valueText } from '../show/value.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 
 /** Rows that are told in full, and rows in the table. */
@@ -60,7 +61,7 @@ function witnessOf(row: RowResult, { language, runtime }: ForestReport): string[
         )
       : table(
           [text(say(TEXTS.feature, language)), text(say(TEXTS.witness, language))],
-          values.map(({ feature, value }) => [code(feature, true), code(value, true)]),
+          values.map((own) => [code(own.feature, true), code(valueText(own), true)]),
         ),
     text(replayText(shown.witness, runtime, language)),
   ];

@@ -3,6 +3,7 @@ import type { RowResult, ShownBounds, Witness } from '../../audit/index.js';
 import { VERDICTS } from '../../judge/index.js';
 import { changesOf } from '../lines/cases.js';
 import { KIND_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
+import { valueText } from './value.js';
 
 /** What a row is called: its own title, or that of its kind. */
 export function titleOf({ title, kind }: Pick<RowResult, 'title' | 'kind'>, language: Language): string {
@@ -74,7 +75,7 @@ function inputLines(shown: NonNullable<RowResult['shown']>): string[] {
   return [
     input.values
       .slice(0, TOLD)
-      .map(({ feature, value }) => `${feature} = ${value}`)
+      .map((own) => `${own.feature} = ${valueText(own)}`)
       .join(', '),
   ];
 }
