@@ -171,7 +171,7 @@ export const ENVIRONMENT = {
     'Limits',
     whole(1, 1_000, 4),
     '4',
-    'Jobs of one key that may run at once. What is decided in the request itself is not counted: it takes no worker.',
+    'Jobs of one key that may run at once. What is decided in the request itself takes no worker and is counted by itself: of one key as many at once, in each process.',
   ),
   OSTIARY_BACKLOG: variable(
     'Limits',

@@ -11,6 +11,7 @@ import type { SolvedJob } from '../store/solved.js';
 import type { NewJob } from '../store/submission.js';
 import { type AttemptPorts, runAttempt } from './attempt.js';
 import { AttemptValues } from './attempt-values.js';
+import { InFlightJobs } from './in-flight-jobs.js';
 import { keepResult } from './keep-result.js';
 import { planOf } from './plan.js';
 import { Runner } from './runner.js';
@@ -27,6 +28,8 @@ export type UnstoredJob = Omit<NewJob, 'workerId' | 'within'>;
  */
 @Injectable()
 export class AtOnce {
+  private readonly underWay = new InFlightJobs();
+
   constructor(
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
     @Inject(DEPLOYMENT) private readonly deployment: Deployment,
@@ -43,12 +46,21 @@ export class AtOnce {
     return this.config.roles.includes('worker') && this.registry.endedOf(mode, variant) === undefined;
   }
 
-  /** Returns the job with what it leaves; null when it was put off, also because it failed: then it is stored and run like any other job. */
+  /**
+   * Returns the job with what it leaves; null when it was put off, also because it failed, or when as many of its key are being solved here as
+   * may run at once: then it is stored and run like any other job.
+   */
   async solve(job: UnstoredJob): Promise<SolvedJob | null> {
-    const { registry, tracing } = this;
-    return during(tracing, attemptSpan({ ...job, attempt: 1, part: null }, registry), (span) =>
-      this.attempt(job, span),
-    );
+    const { registry, tracing, underWay, config } = this;
+    if (underWay.ofKey(job.keyId) >= config.limits.runningJobsPerKey) return null;
+    underWay.began(job.id, job.keyId);
+    try {
+      return await during(tracing, attemptSpan({ ...job, attempt: 1, part: null }, registry), (span) =>
+        this.attempt(job, span),
+      );
+    } finally {
+      underWay.ended(job.id);
+    }
   }
 
   private async attempt({ deadlineMs, ...fields }: UnstoredJob, span: Span): Promise<SolvedJob | null> {

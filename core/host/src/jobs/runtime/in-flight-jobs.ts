@@ -1,4 +1,4 @@
-/** Jobs handed over in this process and not yet handled to their end, by key. */
+/** Jobs that this process is at, by key: handed over and not yet handled to their end, or being solved before they are stored. */
 export class InFlightJobs {
   private readonly keys = new Map<string, string>();
 

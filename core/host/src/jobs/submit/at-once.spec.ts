@@ -10,7 +10,12 @@ let tries: boolean[];
 beforeAll(async () => {
   host = await startHost({
     plugins: [fixtures.withBusyMode, fixtures.withStorage],
-    env: { OSTIARY_QUEUED_JOBS: '1', OSTIARY_RUNNING_JOBS: '1' },
+    env: {
+      OSTIARY_QUEUED_JOBS: '1',
+      OSTIARY_RUNNING_JOBS: '1',
+      OSTIARY_RATE_BURST: '100000',
+      OSTIARY_RATE_PER_MINUTE: '1000000',
+    },
   });
 });
 afterAll(() => host.close());
@@ -27,10 +32,10 @@ afterEach(() => {
 
 const rows = (text: string, ...values: readonly string[]) =>
   statement<Record<string, unknown>>(host.database.asHost(), text, values);
-const submit = (body: object, headers: Record<string, string> = {}) =>
+const submit = (body: object, headers: Record<string, string> = {}, bearer = key.bearer) =>
   host.http
     .post('/v1/solves')
-    .set({ Authorization: key.bearer, Prefer: 'wait=10', ...headers })
+    .set({ Authorization: bearer, Prefer: 'wait=10', ...headers })
     .send(body);
 const quick = (fields: object = {}): object => ({
   mode: 'busy',
@@ -43,6 +48,9 @@ const quota = async () =>
   (await rows('select used::int, reserved::int from core.quotas where account_id = $1', key.accountId))[0];
 const stored = async (): Promise<unknown> =>
   (await rows('select count(*)::int as n from core.jobs where account_id = $1', key.accountId))[0]?.['n'];
+
+/** Many times more quick jobs than are answered while two others run, one after the other. */
+const MANY = 500;
 
 /** All that is stored of a job but its name and its times: of these, which there are, and whether they are in order. */
 async function leftBy(id: string): Promise<object> {
@@ -158,6 +166,34 @@ describe('a job that its mode says can be solved at once', () => {
         .delete(`/v1/solves/${String(id)}`)
         .set('Authorization', key.bearer)
         .expect(200);
+  });
+
+  it('is stored first when as many of its key are being solved as may run at once', async () => {
+    const longer = quick({ do: 'sleep', n: 200 });
+    const answers = await Promise.all([submit(longer), submit(longer)]);
+    expect(answers.map(({ body }) => (body as { readonly status: string }).status)).toEqual(['succeeded', 'succeeded']);
+    expect(tries).toEqual([false, true]);
+    const other = await host.createKey();
+    await Promise.all([submit(longer), submit(longer, {}, other.bearer)]);
+    expect(tries.slice(2)).toEqual([false, false]);
+  });
+
+  it('leaves the jobs of others their turn, however many there are', async () => {
+    const other = await host.createKey();
+    const longer = { mode: 'busy', do: 'sleep', n: 50 };
+    let [answered, isOver] = [0, false];
+    const flood = Array.from({ length: 4 }, async () => {
+      while (!isOver && answered < MANY) {
+        await submit(quick()).expect(200);
+        answered += 1;
+      }
+    });
+    // The second one waits until the first one has ended.
+    const ended = await Promise.all([submit(longer, {}, other.bearer), submit(longer, {}, other.bearer)]);
+    isOver = true;
+    await Promise.all(flood);
+    expect(ended.map(({ body }) => (body as { readonly status: string }).status)).toEqual(['succeeded', 'succeeded']);
+    expect(answered).toBeLessThan(MANY);
   });
 
   it('stores its rows with its end, and fails like any other job when the table refuses them', async () => {
