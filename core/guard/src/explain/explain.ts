@@ -102,7 +102,7 @@ function breakPoints({ decider }: PreparedPolicy, context: Context, around: Arou
 function changedDecider(policy: PreparedPolicy, context: Context): (call: Call) => Decision {
   const { history } = context;
   const inOrder = history?.every((event, i) => i === 0 || event.at >= (history[i - 1]?.at ?? 0)) === true;
-  if (!history || !inOrder) return (call) => decideOnce(policy, call, context);
+  if (!history || history.length === 0 || !inOrder) return (call) => decideOnce(policy, call, context);
   const monitor = openHistory(policy.core);
   for (const event of history) monitor.append(event);
   return (call) =>

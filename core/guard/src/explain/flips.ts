@@ -117,10 +117,12 @@ class Trial {
     const all = byDistance([...new Set([...near, ...thresholds(line, constants, from)])], from);
     const changes = (point: bigint): boolean => tryAt(point) !== null;
     return ([-1n, 1n] as const).flatMap((direction) => {
-      const side = all.filter((point) => (point - from) * direction > 0n);
-      const far = side.slice(0, MOST_TRIALS).find(changes);
+      const side = all.filter((point) => (point - from) * direction > 0n).slice(0, MOST_TRIALS);
+      const at = side.findIndex(changes);
+      const far = side[at];
       if (far === undefined) return [];
-      const nearest = firstOther(from, far, changes);
+      // What is nearer was tried and changes nothing: mostly it is the next point, so that nothing is left to look through.
+      const nearest = firstOther(side[at - 1] ?? from, far, changes);
       const plain = line.inFewDigits(nearest, direction, [current, ...constants.values]).find(changes);
       const flip = this.confirmed(tryAt(plain ?? nearest));
       return flip ? [flip] : [];

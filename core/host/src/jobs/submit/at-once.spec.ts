@@ -181,19 +181,19 @@ describe('a job that its mode says can be solved at once', () => {
   it('leaves the jobs of others their turn, however many there are', async () => {
     const other = await host.createKey();
     const longer = { mode: 'busy', do: 'sleep', n: 50 };
-    let [answered, isOver] = [0, false];
-    const flood = Array.from({ length: 4 }, async () => {
-      while (!isOver && answered < MANY) {
+    const flood = { answered: 0, isOver: false };
+    const lanes = Array.from({ length: 4 }, async () => {
+      while (!flood.isOver && flood.answered < MANY) {
         await submit(quick()).expect(200);
-        answered += 1;
+        flood.answered += 1;
       }
     });
     // The second one waits until the first one has ended.
     const ended = await Promise.all([submit(longer, {}, other.bearer), submit(longer, {}, other.bearer)]);
-    isOver = true;
-    await Promise.all(flood);
+    flood.isOver = true;
+    await Promise.all(lanes);
     expect(ended.map(({ body }) => (body as { readonly status: string }).status)).toEqual(['succeeded', 'succeeded']);
-    expect(answered).toBeLessThan(MANY);
+    expect(flood.answered).toBeLessThan(MANY);
   });
 
   it('stores its rows with its end, and fails like any other job when the table refuses them', async () => {
