@@ -1,0 +1,34 @@
+import { EVENT } from '../lower/index.js';
+import type { Passes } from '../model/index.js';
+import type { FactDraft } from './fact-draft.js';
+import { saysOfPass } from './pass-edges.js';
+
+/** Edges that tell how a result that waits has passed, and what else is the end of its waiting. */
+export function addPasses(draft: FactDraft): void {
+  const { graph, index, pending, failing } = draft;
+  for (const { bit, node } of pending) {
+    const result = graph.nodes[node]?.result;
+    if (result !== undefined)
+      for (const event of index.writersOf(result))
+        if (graph.eventNode[event] !== node || graph.eventKind[event] !== EVENT.attempt)
+          draft.add(event, { unpends: bit });
+  }
+  for (const event of index.continued)
+    for (const { bit, node, passes } of pending)
+      if (graph.eventNode[event] === node && isJudgedAtOnce(passes)) draft.add(event, { leaves: bit });
+  for (const event of index.taken) {
+    const edge = graph.eventOf[event] as number;
+    for (const { node, slots } of failing)
+      if (graph.edges[edge]?.outcome === 'fail' && index.sourceOf(edge) === node) draft.add(event, { kills: slots() });
+    for (const { bit, node, passes } of pending) {
+      const says = saysOfPass(graph, index, edge, node, passes);
+      if (says === true) draft.add(event, { passed: bit });
+      else if (says === false) draft.add(event, { failed: bit });
+      // What is judged by the edges of its node alone is over with it.
+      else if (index.sourceOf(edge) === node && isJudgedAtOnce(passes)) draft.add(event, { leaves: bit });
+    }
+  }
+}
+
+/** Whether the edges of its own node alone say how a check passed. */
+const isJudgedAtOnce = (passes: Passes): boolean => typeof passes === 'string' || 'branch' in passes;
