@@ -17,6 +17,8 @@ const budget = 1_500;
 const isBad = (ending: string): boolean => ending === 'bad';
 const told = (found: Found): unknown => (found.kind === 'found' ? lengthOf(found.run) : found.kind);
 
+const statesOf = (found: Found): readonly State[] => (found.kind === 'none' ? found.states : []);
+
 /** How near the lanes of a state are to what is forbidden; null where that is not looked at. */
 function nearest({ graph, walk, beside }: Reading, monitor: Monitor, moves: Moves): ((state: State) => number) | null {
   if (!Outlook.fits(monitor)) return null;
@@ -47,25 +49,24 @@ describe('a search that looks at one of the states that are alike', () => {
               const few = search(moves, isBad, { budget, alike });
               expect(told(few)).toEqual(told(whole));
               if (few.kind === 'found') counts.found += 1;
-              if (few.kind === 'none' && whole.kind === 'none') {
-                counts.none += 1;
-                if (few.states.length < whole.states.length) counts.fewer += 1;
-                const distance = nearest(reading, harsh, moves);
-                const there = new Set<string>();
-                for (const state of few.states)
-                  for (const each of alike.orbit(state, moves)) {
-                    there.add(moves.key(each));
-                    expect(distance?.(each)).toBe(distance?.(state));
-                  }
-                expect(whole.states.every((state) => there.has(moves.key(state)))).toBe(true);
-              }
+              if (few.kind === 'none') counts.none += 1;
+              const [seen, all] = [statesOf(few), statesOf(whole)];
+              if (seen.length < all.length) counts.fewer += 1;
+              const distance = nearest(reading, harsh, moves);
+              const there = new Set<string>();
+              for (const state of seen)
+                for (const each of alike.orbit(state, moves)) {
+                  there.add(moves.key(each));
+                  expect(distance?.(each)).toBe(distance?.(state));
+                }
+              expect(all.every((state) => there.has(moves.key(state)))).toBe(true);
               const game = new Moves(control, harsh, new Values(control, cells, tracked), execution, true);
-              const [all, some] = [won(game, isBad, budget), won(game, isBad, budget, alike)];
-              if (all === null || some === null) continue;
-              expect(some.size > 0).toBe(all.size > 0);
-              if (all.size === 0) continue;
+              const [every, some] = [won(game, isBad, budget), won(game, isBad, budget, alike)];
+              if (every === null || some === null) continue;
+              expect(some.size > 0).toBe(every.size > 0);
+              if (every.size === 0) continue;
               counts.won += 1;
-              const within = search(game, isBad, { budget, within: all });
+              const within = search(game, isBad, { budget, within: every });
               expect(told(search(game, isBad, { budget, within: some, alike }))).toEqual(told(within));
             }
           }

@@ -87,7 +87,7 @@ export class AlikeItems {
         return to;
       }),
     );
-    return whole ? (this.#ordered ? exchanged : exchanged.sort(byNumber)) : null;
+    return whole ? (this.#ordered ? exchanged : exchanged.toSorted(byNumber)) : null;
   }
 
   /** With the items of one `map` in the order of what they are; the same array where they are already, or something in them has no counterpart. */
@@ -115,7 +115,7 @@ export class AlikeItems {
         const place = inLane[to]?.[Math.floor(token / locals)] as number;
         arranged[at[each] as number] = place * locals + (token % locals);
       }
-    return this.#ordered ? arranged : arranged.sort(byNumber);
+    return this.#ordered ? arranged : arranged.toSorted(byNumber);
   }
 }
 
