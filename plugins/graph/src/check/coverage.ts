@@ -19,7 +19,9 @@ export function coverageOf(
   effects: ToolEffects,
   unstated: ReadonlySet<string> = new Set(),
 ): Coverage {
-  const used = [...new Set(graph.uses.map(({ tool }) => graph.tools[tool] as string))].toSorted();
+  const isUsed = new Uint8Array(graph.tools.length);
+  for (const { tool } of graph.uses) isUsed[tool] = 1;
+  const used = graph.tools.filter((_, tool) => isUsed[tool] === 1).toSorted();
   const unclassified = used.filter((name) => classified(effects, name) === undefined || unstated.has(name));
   return {
     tools: used.length,

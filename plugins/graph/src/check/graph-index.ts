@@ -1,4 +1,4 @@
-import { type ControlGraph, EVENT } from '../lower/index.js';
+import { type ControlGraph, EVENT, type Use } from '../lower/index.js';
 import { type Box, type GuardCells, intersect } from './cells.js';
 import { writersOf } from './writers.js';
 
@@ -34,12 +34,13 @@ export class GraphIndex {
       else if (kind === EVENT.approve || kind === EVENT.edit || kind === EVENT.reject || kind === EVENT.left)
         this.answers.push(event);
     }
-    graph.uses.forEach(({ tool }, use) => {
-      const name = graph.tools[tool] as string;
-      const known = this.#uses.get(name);
+    const byTool: number[][] = [];
+    for (let use = 0; use < graph.uses.length; use += 1) {
+      const { tool } = graph.uses[use] as Use;
+      const known = byTool[tool];
       if (known) known.push(use);
-      else this.#uses.set(name, [use]);
-    });
+      else this.#uses.set(graph.tools[tool] as string, (byTool[tool] = [use]));
+    }
     graph.guards.forEach(({ edge }, guard) => this.#guardOf.set(edge, guard));
   }
 

@@ -103,11 +103,15 @@ class Pass {
       if (at < 0) break;
       from = at + 1;
       const place = order[at] as number;
-      for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
-        for (let word = 0; word < words; word += 1) carried[word] = sets[place * words + word] as number;
+      const until = first[place + 1] as number;
+      for (let move = first[place] as number; move < until; move += 1) {
         const happens = event[move] as number;
-        if (happens >= 0 && meant[happens] !== meant[happens + 1]) this.#through(happens, place);
+        const matters = happens >= 0 && meant[happens] !== meant[happens + 1];
         const target = to[move] as number;
+        // Most moves of most passes: one word, and nothing happens to it.
+        if (words === 1 && !matters && ((sets[place] as number) & ~(sets[target] as number)) === 0) continue;
+        for (let word = 0; word < words; word += 1) carried[word] = sets[place * words + word] as number;
+        if (matters) this.#through(happens, place);
         let grown = false;
         for (let word = 0; word < words; word += 1) {
           const before = sets[target * words + word] as number;

@@ -1,4 +1,12 @@
-import { type BodyIndex, type GraphBody, type GraphEdge, type GraphNode, NODE_TRAIT, release } from '../model/index.js';
+import {
+  type BodyIndex,
+  type GraphBody,
+  type GraphEdge,
+  type GraphNode,
+  inRows,
+  NODE_TRAIT,
+  release,
+} from '../model/index.js';
 import { ByteColumn, Column } from './column.js';
 import {
   type ControlGraph,
@@ -230,22 +238,9 @@ export class Draft {
   done(start: number, lanes: boolean): ControlGraph {
     const moves = this.#from.length;
     const { places } = this;
-    const first = new Int32Array(places + 1);
     const added = this.#from.take();
-    for (let move = 0; move < moves; move += 1) {
-      const at = (added[move] as number) + 1;
-      first[at] = (first[at] as number) + 1;
-    }
-    for (let place = 0; place < places; place += 1)
-      first[place + 1] = (first[place + 1] as number) + (first[place] as number);
-    const next = first.slice();
-    const order = new Int32Array(moves);
-    for (let move = 0; move < moves; move += 1) {
-      const from = added[move] as number;
-      order[next[from] as number] = move;
-      next[from] = (next[from] as number) + 1;
-    }
-    release(next, added);
+    const { first, order } = inRows(added, places);
+    release(added);
     /** What no move has is one array for all. */
     const none = new Int32Array(moves).fill(-1);
     const laid = (column: Column): Int32Array => (column.isBlank ? none : column.takeInOrder(order));

@@ -54,7 +54,6 @@ export function indexEdges(
   const source = numbersOf(edges, 'source', nodes, indexOf);
   const target = numbersOf(edges, 'target', nodes, indexOf);
   const incoming = new Int32Array(nodes.length);
-  const first = new Int32Array(nodes.length + 1);
   const edgeTraits = new Uint8Array(edges.length);
   let edgesHave = 0;
   let guarded = 0;
@@ -69,7 +68,6 @@ export function indexEdges(
       whole = false;
       continue;
     }
-    first[from + 1] = (first[from + 1] as number) + 1;
     const traits = traitsOfEdge(shape);
     edgeTraits[edge] = traits;
     edgesHave |= traits;
@@ -77,7 +75,7 @@ export function indexEdges(
     if ((traits & EDGE_TRAIT.error) === 0) incoming[to] = (incoming[to] as number) + 1;
   }
   if (!whole) return null;
-  const order = laidOut(source, first);
+  const { first, order } = inRows(source, nodes.length);
   release(source);
   const nodeTraits = new Uint8Array(nodes.length);
   let nodesHave = 0;
@@ -138,18 +136,24 @@ function numbersOf(
   return numbers;
 }
 
-/** Edges by a number of each; `first` has the counts, each one too high, and the places afterwards. */
-function laidOut(of: Int32Array, first: Int32Array): Int32Array {
-  for (let at = 1; at < first.length; at += 1) first[at] = (first[at] as number) + (first[at - 1] as number);
+/** Things by a number of each, in their order: those of row n are `order[first[n]]` to below `order[first[n + 1]]`. Linear (counting sort). */
+export function inRows(row: Int32Array, rows: number): { first: Int32Array; order: Int32Array } {
+  const first = new Int32Array(rows + 1);
+  const order = new Int32Array(row.length);
+  for (let at = 0; at < row.length; at += 1) {
+    const behind = (row[at] as number) + 1;
+    first[behind] = (first[behind] as number) + 1;
+  }
+  for (let at = 1; at <= rows; at += 1) first[at] = (first[at] as number) + (first[at - 1] as number);
   const next = first.slice();
-  const order = new Int32Array(of.length);
-  for (let edge = 0; edge < of.length; edge += 1) {
-    const from = of[edge] as number;
-    order[next[from] as number] = edge;
-    next[from] = (next[from] as number) + 1;
+  for (let at = 0; at < row.length; at += 1) {
+    const of = row[at] as number;
+    const to = next[of] as number;
+    order[to] = at;
+    next[of] = to + 1;
   }
   release(next);
-  return order;
+  return { first, order };
 }
 
 const arrivals = new WeakMap<BodyIndex, { first: Int32Array; order: Int32Array }>();
@@ -158,9 +162,7 @@ const arrivals = new WeakMap<BodyIndex, { first: Int32Array; order: Int32Array }
 export function incomingOf(of: BodyIndex, node: number): number[] {
   let into = arrivals.get(of);
   if (!into) {
-    const first = new Int32Array(of.body.nodes.length + 1);
-    for (const to of of.target) first[to + 1] = (first[to + 1] as number) + 1;
-    into = { order: laidOut(of.target, first), first };
+    into = inRows(of.target, of.body.nodes.length);
     arrivals.set(of, into);
   }
   const found: number[] = [];
