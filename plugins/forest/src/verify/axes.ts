@@ -3,25 +3,27 @@
  * first input and then one of the second. An axis holds the cells that its region leaves, in order.
  */
 import type { CellColumn } from '../cells/index.js';
-import type { ColumnRegion, Distance, Subject } from '../question/index.js';
+import type { ColumnRegion, Subject } from '../question/index.js';
 import { nextDown, nextUp } from '../table/index.js';
+import type { Axis } from './normal-form.js';
 
 /** A cell of a column, cut to what is asked: from a least to a greatest value (NaN: missing), or these alone. */
-interface Cut {
+export interface Cut {
   readonly cell: number;
   readonly low: number;
   readonly high: number;
   readonly values?: readonly number[];
 }
 
-export interface CheckedAxis {
-  readonly cells: readonly (Cut & { readonly price: number })[];
+export interface CutAxis extends Axis {
+  /** By position. */
+  readonly cuts: readonly Cut[];
   /** By cell of the column: the last position up to it; -1: none. */
   readonly upTo: readonly number[];
 }
 
-export interface CheckedAxes {
-  readonly axes: readonly CheckedAxis[];
+export interface CutAxes {
+  readonly axes: readonly CutAxis[];
   /** Axis by input and column. */
   readonly of: readonly [readonly number[], readonly number[]];
   /** Pairs of axes: the value on the first is at most the value on the second. */
@@ -69,29 +71,8 @@ function cellsOf(column: CellColumn, conditions: readonly ColumnRegion[], ordere
   });
 }
 
-/** What it costs to come from the record into a cell; 0 where the column has no price. */
-function priceOf(
-  column: CellColumn,
-  { cell, low, high, values }: Cut,
-  distance: Distance | undefined,
-  at: number,
-): number {
-  const listed = distance?.prices.find((each) => each.column === at);
-  if (distance === undefined || listed === undefined) return 0;
-  const from = distance.from[at]!;
-  const priceTo = (value: number): number => {
-    const rate = value > from ? listed.up : listed.down;
-    return value === from || rate === 0 ? 0 : Math.abs(value - from) * rate;
-  };
-  const [missing, before] = [Number.isNaN(low), Number.isNaN(from)];
-  let price = Math.min(...(values ?? [Math.min(Math.max(from, low), high)]).map(priceTo));
-  if (column.categories !== undefined) price = cell === from ? 0 : listed.up;
-  else if (missing || before) price = missing && before ? 0 : (listed.missing ?? Infinity);
-  return distance.norm === 'count' && price > 0 && price < Infinity ? 1 : price;
-}
-
-export function axesOf({ forest, region, second }: Subject, distance?: Distance): CheckedAxes {
-  const axes: CheckedAxis[] = [];
+export function axesOf({ forest, region, second }: Subject): CutAxes {
+  const axes: CutAxis[] = [];
   const of: [number[], number[]] = [[], []];
   const ordered: (readonly [number, number])[] = [];
   forest.columns.forEach((column, index) => {
@@ -108,17 +89,19 @@ export function axesOf({ forest, region, second }: Subject, distance?: Distance)
     ]);
     const apart = second?.apart.find((each) => each.column === index);
     const inOrder = apart !== undefined && apart.how !== 'free';
-    const add = (given: readonly ColumnRegion[], which: readonly number[], priced: boolean): number => {
+    const add = (given: readonly ColumnRegion[], which: readonly number[]): number => {
       const [own, flag] = [which.some((copy) => valued[copy]), which.some((copy) => hot[copy])];
-      const cells = cellsOf(column, given, inOrder || own, flag).map((cut) => ({
-        ...cut,
-        price: priced ? priceOf(column, cut, distance, index) : 0,
-      }));
-      const upTo = Array.from({ length: column.cells }, (_, at) => cells.findLastIndex(({ cell }) => cell <= at));
-      return axes.push({ cells, upTo }) - 1;
+      const cuts = cellsOf(column, given, inOrder || own, flag);
+      const [low, high] = [cuts.map((cut) => cut.low), cuts.map((cut) => cut.high)];
+      let last = -1;
+      const upTo = Array.from({ length: column.cells }, (_, cell) => {
+        while (cuts[last + 1]?.cell === cell) last += 1;
+        return last;
+      });
+      return axes.push({ cuts, low, high, upTo }) - 1;
     };
-    of[0].push(apart === undefined ? add(conditions.flat(), [0, 1], true) : add(conditions[0]!, [0], true));
-    of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, [1], false));
+    of[0].push(apart === undefined ? add(conditions.flat(), [0, 1]) : add(conditions[0]!, [0]));
+    of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, [1]));
     if (apart?.how === 'ordered') ordered.push([of[0][index]!, of[1][index]!]);
     if (apart?.how === 'reversed') ordered.push([of[1][index]!, of[0][index]!]);
   });
