@@ -37,6 +37,8 @@ describe('sums of features', () => {
       '>=',
       100,
     ],
+    ['1*debt <= 0.1', [['debt', 1]], '<=', 0.1],
+    ['0.5 > 1*debt', [['debt', -1]], '>', -0.5],
     [
       'income<=5 * debt',
       [

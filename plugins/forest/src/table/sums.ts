@@ -39,6 +39,8 @@ interface Term {
   /** Null: a number alone. */
   readonly name: string | null;
   readonly weight: number;
+  /** Whether it is a name without a factor. */
+  readonly bare: boolean;
 }
 
 /**
@@ -51,9 +53,10 @@ export function readSum(text: string): SumCondition | null {
   if (left === undefined || right === undefined || op === undefined) return null;
   const [these, those] = [termsOf(left), termsOf(right)];
   if (these === null || those === null) return null;
-  const all = [...these, ...those.map(({ name, weight }) => ({ name, weight: -weight }))];
+  const all = [...these, ...those.map((term) => ({ ...term, weight: -term.weight }))];
   const terms = all.flatMap(({ name, weight }) => (name === null ? [] : [{ name, weight }]));
-  if (terms.length === 0 || (terms.length === 1 && all.length === 2 && terms[0]?.weight === 1)) return null;
+  const isPlain = these.length === 1 && those.length === 1 && these[0]?.bare === true && these[0].weight === 1;
+  if (terms.length === 0 || (terms.length === 1 && isPlain)) return null;
   if (op === '!=')
     throw new CellFault('sum_unequal', {
       en: `"${shown(text)}": a sum can be compared by <=, <, >=, > and =.`,
@@ -103,11 +106,11 @@ function termsOf(side: string): Term[] | null {
 const isSpace = (sign: string | undefined): boolean => sign !== undefined && sign.trim() === '';
 
 function termOf(text: string): Term | null {
-  if (NUMBER.test(text)) return { name: null, weight: readNumber(text) };
+  if (NUMBER.test(text)) return { name: null, weight: readNumber(text), bare: false };
   const [, factor, name = text] = /^([\d.][^*"\s]*)\s*\*\s*(.+)$/su.exec(text) ?? [];
   if (factor !== undefined && !NUMBER.test(factor)) return null;
   if (!/^"(?:[^"]|"")*"$/su.test(name) && /^[\d.+-]|["*|]/u.test(name)) return null;
-  return { name: unquoted(name), weight: factor === undefined ? 1 : readNumber(factor) };
+  return { name: unquoted(name), weight: factor === undefined ? 1 : readNumber(factor), bare: factor === undefined };
 }
 
 /**
