@@ -1,5 +1,5 @@
 /** Proofs checked in place of a search: the same questions, answered by certificates alone. */
-import { ANY, type Engine, type Proof } from '../judge/index.js';
+import { ANY, type Engine, type Proof, withinOf } from '../judge/index.js';
 import type { Question, Subject } from '../search/index.js';
 import { verifyCertificate } from '../verify/index.js';
 import { nextDown } from '../table/index.js';
@@ -67,6 +67,8 @@ export function checkingEngine(proofs: () => Certificates): Engine & { checked: 
     nearest: (subject, { violation, distance }, _budget, name) => {
       if (!proofs().has(name) && isEmpty(subject))
         return { verdict: 'vacuous', nodes: 0, atLeast: Number.POSITIVE_INFINITY };
+      // The nearest was left open where its limit was proved: that is asked by itself.
+      if (!proofs().has(name) && proofs().has(withinOf(name))) return { verdict: 'undecided', nodes: 0, atLeast: 0 };
       const bound = boundOf(name);
       const within = { distance, radius: nextDown(bound, 'float64') };
       const { bytes } = take(subject, name, { kind: 'exists', violation, within });

@@ -62,6 +62,10 @@ export class Asker {
     private readonly tell: (bounds: Bounds) => Promise<void>,
   ) {}
 
+  get finds(): boolean {
+    return this.engine.finds;
+  }
+
   exists(name: string, subject: Subject, question: Of<'exists'>): Promise<Answer> {
     return this.run(
       name,
@@ -79,6 +83,14 @@ export class Asker {
     const { verdict } = await this.exists(`${ANY} ${name}`, subject, { kind: 'exists', violation: any });
     this.open.length = open;
     return verdict === 'proved' || verdict === 'vacuous';
+  }
+
+  /** A proof that a question has no violation, of what is known by another one that stays open; null where the budget ends first. */
+  async proofOf(name: string, subject: Subject, question: Of<'exists'>): Promise<Uint8Array | null> {
+    const open = this.open.length;
+    const answer = await this.exists(name, subject, question);
+    this.open.length = open;
+    return answer.verdict === 'proved' ? answer.certificate : null;
   }
 
   greatest(name: string, subject: Subject, question: Of<'greatest'>): Promise<GreatestAnswer> {
@@ -128,5 +140,8 @@ export class Asker {
 
 /** Begins the name of a question that only asks for any input: no answer rests on it. */
 export const ANY = 'any';
+
+/** The question that proves a limit of a distance where the nearest stays open: by the name of that which asks for the nearest. */
+export const withinOf = (nearest: string): string => `within ${nearest}`;
 
 const NO_BOUNDS: Bounds = { atLeast: null, atMost: null };

@@ -1,28 +1,39 @@
 /** The nearest input with another answer, or with one that is sought, and what it costs. */
-import type { Violation } from '../search/index.js';
-import type { Property, Region } from '../table/index.js';
+import type { Distance, Subject, Violation } from '../search/index.js';
+import { nextDown, nextUp, type Property, type Region } from '../table/index.js';
 import { distanceOf, rangeAround, subsets, waysOf } from './around.js';
 import { type Case, emptyPart, hangsTogether, overRegions } from './case.js';
+import { withinOf } from './engine.js';
 import { goalOf, otherAnswer } from './expected.js';
-import { judged, type Judged, openBecause, worst } from './verdict.js';
+import { judged, type Judged, openBecause, type Proof, worst } from './verdict.js';
 
 const NORMS = { linf: 'max', l1: 'sum', l0: 'count' } as const;
 
 /** How far the nearest other answer is from a record. */
 export async function minDistance(asked: Case): Promise<Judged> {
   const { property } = asked;
+  const limit = limitOf(property, 'distance');
   const price = (column: number): number => property.cost.get(column) ?? 1;
-  const found = await nearestChange(asked, otherAnswer(asked), 'linf', price);
+  const found = await nearestChange(asked, otherAnswer(asked), 'linf', price, limit);
   if (found.none) return { ...found.judged, reason: NO_EVASION };
-  const { expect } = property;
-  if (expect?.kind !== 'distance' && expect?.kind !== 'bound') return found.judged;
-  return boundVerdict(found.judged, expect.op, expect.value);
+  return limit === null ? found.judged : boundVerdict(found, limit);
 }
+
+/** What a distance or a cost is held to. */
+interface Limit {
+  readonly op: '<=' | '<' | '>=' | '>';
+  readonly value: number;
+}
+
+const limitOf = ({ expect }: Property, word: 'distance' | 'cost'): Limit | null =>
+  expect?.kind === word || expect?.kind === 'bound' ? expect : null;
 
 interface Nearest {
   readonly judged: Judged;
   /** Whether there is none at all. */
   readonly none: boolean;
+  /** Of all parts together, also of those that stay open; none where one of them has none. */
+  readonly certificates: readonly Proof[];
 }
 
 /** The nearest violation over all parts of a region; `proved` where it is settled, also that there is none. */
@@ -31,10 +42,12 @@ async function nearestOf(
   region: Region,
   violation: Violation,
   distance: (part: string) => Parameters<Case['ask']['nearest']>[2]['distance'],
-  name = 'nearest',
+  name: string,
+  limit: Limit | null,
 ): Promise<Nearest> {
   let none = true;
   const parts: Judged[] = [];
+  const proofs: Pick<Nearest, 'certificates'>[] = [];
   const whole = await overRegions(asked, region, async (subject, part) => {
     const answer = await asked.ask.nearest(`${name}${part}`, subject, {
       kind: 'nearest',
@@ -46,13 +59,23 @@ async function nearestOf(
       answer.verdict === 'none' &&
       hangsTogether(subject.region) &&
       (await asked.ask.isEmpty(`${name}${part}`, subject))
-    )
-      return emptyPart(`${name}${part}`, answer, Number.POSITIVE_INFINITY);
+    ) {
+      const own = emptyPart(`${name}${part}`, answer, Number.POSITIVE_INFINITY);
+      proofs.push(own);
+      return own;
+    }
     if (answer.verdict !== 'none') none = false;
     const open = answer.verdict === 'undecided';
+    const limited =
+      open && limit !== null
+        ? await limitProof(asked, `${name}${part}`, subject, answer, limit, violation, distance(part))
+        : null;
     const own = judged(open ? 'undecided' : 'proved', {
       reason: open ? openBecause(answer) : null,
-      bounds: { atLeast: answer.verdict === 'none' ? null : answer.atLeast, atMost: answer.nearest ?? null },
+      bounds: {
+        atLeast: answer.verdict === 'none' ? null : Math.max(answer.atLeast, limited?.atLeast ?? 0),
+        atMost: answer.nearest ?? null,
+      },
       witness: answer.witness ?? null,
       certificates:
         answer.certificate === undefined
@@ -66,9 +89,36 @@ async function nearestOf(
             ],
     });
     parts.push(own);
+    proofs.push(limited ?? own);
     return own;
   });
-  return { judged: nearer(parts, whole), none: none && parts.length > 0 };
+  const certificates = allOf(proofs);
+  return { judged: nearer(parts, whole), none: none && parts.length > 0, certificates };
+}
+
+const allOf = (parts: readonly Pick<Nearest, 'certificates'>[]): readonly Proof[] =>
+  parts.every(({ certificates }) => certificates.length > 0) ? parts.flatMap(({ certificates }) => certificates) : [];
+
+/**
+ * A proof that nothing is nearer than a limit, where the search for the nearest has shown that and stays open; a check of proofs, which
+ * shows nothing by itself, asks for it as well.
+ * @returns null where the limit is not settled, or the budget ends before its proof
+ */
+async function limitProof(
+  { ask }: Case,
+  name: string,
+  subject: Subject,
+  { atLeast }: { readonly atLeast: number },
+  { op, value }: Limit,
+  violation: Violation,
+  distance: Distance,
+): Promise<{ readonly atLeast: number; readonly certificates: readonly Proof[] } | null> {
+  const beyond = op === '>' || op === '<=';
+  if (ask.finds && !(beyond ? atLeast > value : atLeast >= value)) return null;
+  const radius = beyond ? value : nextDown(value, 'float64');
+  const question = withinOf(name);
+  const bytes = await ask.proofOf(question, subject, { kind: 'exists', violation, within: { distance, radius } });
+  return bytes === null ? null : { atLeast: nextUp(radius, 'float64'), certificates: [{ question, bytes }] };
 }
 
 /** Of several parts the nearest: what is nearer than any of them is in none. */
@@ -82,17 +132,18 @@ function nearer(parts: readonly Judged[], whole: Judged): Judged {
 }
 
 /** Whether a number that lies between bounds is as it is expected. */
-function boundVerdict(own: Judged, op: '<=' | '<' | '>=' | '>', limit: number): Judged {
+function boundVerdict({ judged: own, certificates }: Nearest, { op, value: limit }: Limit): Judged {
+  const proofs = own.verdict === 'undecided' ? certificates : own.certificates;
   if (own.verdict === 'vacuous' || own.verdict === 'unsupported') return own;
   const holds = (value: number): boolean =>
     op === '<=' ? value <= limit : op === '<' ? value < limit : op === '>=' ? value >= limit : value > limit;
   const [low, high] = [own.bounds?.atLeast ?? Number.POSITIVE_INFINITY, own.bounds?.atMost ?? Number.POSITIVE_INFINITY];
   const small = op === '<=' || op === '<';
   // What was attained violates for certain; what is only not excluded leaves it open.
-  if (holds(low) && holds(high)) return { ...own, verdict: 'proved', reason: null };
+  if (holds(low) && holds(high)) return { ...own, verdict: 'proved', reason: null, certificates: proofs };
   const attained = small ? low : high;
   if (!holds(attained) && (small ? Number.isFinite(low) : Number.isFinite(high)))
-    return { ...own, verdict: 'violated', reason: null };
+    return { ...own, verdict: 'violated', reason: null, certificates: proofs };
   return { ...own, verdict: 'undecided' };
 }
 
@@ -107,10 +158,10 @@ export async function recourse(asked: Case): Promise<Judged> {
 export async function evasion(asked: Case): Promise<Judged> {
   const { property } = asked;
   const violation = otherAnswer({ ...asked, property: { ...property, expect: null } });
-  const found = await nearestChange(asked, violation, 'l1', costOf(asked));
+  const limit = limitOf(property, 'cost');
+  const found = await nearestChange(asked, violation, 'l1', costOf(asked), limit);
   if (found.none) return { ...found.judged, verdict: 'proved', bounds: null, reason: NO_EVASION };
-  const { expect } = property;
-  if (expect?.kind === 'cost' || expect?.kind === 'bound') return boundVerdict(found.judged, expect.op, expect.value);
+  if (limit !== null) return boundVerdict(found, limit);
   return found.judged.witness === null ? found.judged : { ...found.judged, verdict: 'violated' };
 }
 
@@ -140,6 +191,7 @@ async function nearestChange(
   violation: Violation,
   distance: keyof typeof NORMS,
   price: (column: number) => number,
+  limit: Limit | null = null,
 ): Promise<Nearest> {
   const { property, record, names, model } = asked;
   if (record === null) throw new TypeError(`${property.kind} is about records`);
@@ -151,6 +203,7 @@ async function nearestChange(
       violation,
       () => distanceOf(norm, record, own, names, model.forest, price),
       name,
+      limit,
     ),
   );
 }
@@ -163,7 +216,8 @@ async function ofFewChanges(asked: Case, ask: (own: Property, name: string) => P
   for (const [at, free] of choices.entries())
     parts.push(await ask({ ...property, free }, at === 0 ? 'nearest' : `nearest:${free.join('+')}`));
   const asking = parts.filter(({ judged: { verdict } }) => verdict !== 'vacuous');
-  if (asking.length === 0) return { judged: judged('vacuous'), none: false };
+  const certificates = allOf(asking);
+  if (asking.length === 0) return { judged: judged('vacuous'), none: false, certificates };
   const none = asking.every((each) => each.none);
   const whole = worst(asking.map((each) => each.judged));
   return {
@@ -172,5 +226,6 @@ async function ofFewChanges(asked: Case, ask: (own: Property, name: string) => P
       whole,
     ),
     none,
+    certificates,
   };
 }
