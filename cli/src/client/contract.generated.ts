@@ -1348,10 +1348,10 @@ export interface components {
         /** @description Enumerate what violates around records */
         ForestEnumerationSolveResult: components["schemas"]["ForestEnumeration"];
         /**
-         * @description All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked.
+         * @description All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked; an error of the service itself, and no finding about the model.
          * @enum {string}
          */
-        ForestEnumerationStatus: "complete" | "partial" | "vacuous" | "input_error" | "unsupported";
+        ForestEnumerationStatus: "complete" | "partial" | "vacuous" | "input_error" | "unsupported" | "internal_error";
         /** @description A row that is violated, with a witness that was replayed. */
         ForestFindingFoundEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */

@@ -29,6 +29,7 @@ export async function enumerateAtService(given: Given, files: ForestFiles, scree
     showRecords(model, result.records, screen);
     showOpen(result.open, job, screen);
   }
+  if (result.records.some(({ status }) => status === 'internal_error')) return EXIT.service;
   return result.records.every(({ status }) => status === 'complete' || status === 'vacuous')
     ? EXIT.passed
     : EXIT.incomplete;

@@ -112,8 +112,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Boxes that are written for each record, at most: the nearest.':
     'Caixas que se escrevem de cada registo, no máximo: as mais próximas.',
   'Its id.': 'O seu id.',
-  'All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked.':
-    'Todas as caixas; as mais próximas; nada está na região; o registo está errado; não se pode perguntar.',
+  'All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked; an error of the service itself, and no finding about the model.':
+    'Todas as caixas; as mais próximas; nada está na região; o registo está errado; não se pode perguntar; um erro do próprio serviço, e não um resultado sobre o modelo.',
   'Why, where the status does not say it.': 'Porquê, onde o estado não o diz.',
   'Boxes that were found.': 'Caixas que se encontraram.',
   'Inputs in them: a whole number.': 'Entradas que há nelas: um número inteiro.',

@@ -1,5 +1,5 @@
 import type { Property, RecordRow, Vocabulary } from '../table/index.js';
-import { type AskedCase, checkWitness as check } from '../witness/index.js';
+import { type AskedCase, checkBoxes as checkBoxesOf, checkWitness as check, type ToldBox } from '../witness/index.js';
 import type { LoweredModel } from './model.js';
 import type { CaseResult } from './result.js';
 
@@ -20,6 +20,21 @@ export function checkWitness(
 ): void {
   const other = compare === null ? null : answering(compare);
   check({ property, features, record: record?.values ?? null, model: answering(model), compare: other }, result);
+}
+
+/**
+ * Holds the boxes that are told around a record against what was asked, by the same checker.
+ * @param close of how many boxes, the first, more than one corner is looked at
+ * @throws WitnessFalse
+ */
+export function checkBoxes(
+  { model, vocabulary: { features } }: Models,
+  property: Property,
+  { values }: RecordRow,
+  boxes: readonly ToldBox[],
+  close: number,
+): void {
+  checkBoxesOf({ property, features, record: values, model: answering(model) }, boxes, close);
 }
 
 const answering = ({ cells: { outcome, summation }, score }: LoweredModel): AskedCase['model'] => ({

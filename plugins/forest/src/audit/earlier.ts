@@ -26,7 +26,7 @@ const Points = z.string().regex(/^\d{1,10000}$/);
 
 const RecordMember = z.strictObject({
   record: z.string(),
-  status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported']),
+  status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported', 'internal_error']),
   reason: z.strictObject({ en: z.string(), pt: z.string() }).nullable(),
   boxes: z.int().min(0),
   points: Points,
@@ -61,5 +61,7 @@ export type EarlierRecords = ReadonlyMap<
  */
 export function readEarlierRecords(text: string, run: RunDigests): EarlierRecords {
   const states = readResumeFile(text, 'forest_enumeration', run, RecordMember);
-  return new Map(states.map(({ open, ...state }) => [state.record, { state, open }]));
+  // What ended in an error of ours is asked again.
+  const known = states.filter(({ status }) => status !== 'internal_error');
+  return new Map(known.map(({ open, ...state }) => [state.record, { state, open }]));
 }

@@ -1,6 +1,6 @@
 /** All inputs around records that have another answer than they should, as boxes. */
 import { placeOf, surround, unsupportedBecause } from '../judge/index.js';
-import { askAll, prepare, type ViolatingBox } from '../search/index.js';
+import { askAll, type ColumnRegion, prepare, type ViolatingBox } from '../search/index.js';
 import {
   bitsOf,
   CellFault,
@@ -17,9 +17,11 @@ import {
 } from '../table/index.js';
 import type { Audit } from './audit.js';
 import { boxScorer } from './box-scores.js';
+import { checkBoxes } from './check-witness.js';
 import { otherText } from './shown.js';
 import { TIME_OVER } from './told.js';
 import type { ShownBounds } from './result.js';
+import { wentWrong } from './told.js';
 
 /** What a feature may be in a box: from one number to another, both included. */
 export interface BoxSide {
@@ -65,7 +67,7 @@ export interface EnumerationCursor {
 
 export interface EnumeratedRecord {
   readonly record: string;
-  readonly status: 'complete' | 'partial' | 'vacuous' | 'input_error' | 'unsupported';
+  readonly status: 'complete' | 'partial' | 'vacuous' | 'input_error' | 'unsupported' | 'internal_error';
   readonly reason: Words | null;
   /** In all runs together; `list` has those of this one. */
   readonly boxes: number;
@@ -147,6 +149,7 @@ export function enumerate(
     const reader = new BoxReader(audit, own, record, subject.region.columns, looks <= HITS);
     const scorer = boxScorer(subject, property.output, audit.model);
     const list = Array.from(answer.boxes, (box, at) => reader.read(box, at < SCORED ? (scorer?.(box) ?? null) : null));
+    checkBoxes(audit, own, record, list, SCORED);
     const boxes = (open?.boxes ?? 0) + list.length;
     const points = String(BigInt(open?.points ?? '0') + answer.points);
     const { resume } = answer;
@@ -170,7 +173,12 @@ export function enumerate(
   } catch (error) {
     // The names of a record's own radius are known to be wrong only here.
     if (error instanceof CellFault) return { ...bare, status: 'input_error', reason: error.words };
-    return { ...bare, status: 'unsupported', reason: unsupportedBecause(error).words };
+    try {
+      return { ...bare, status: 'unsupported', reason: unsupportedBecause(error).words };
+    } catch {
+      const { status, reason } = wentWrong(error);
+      return { ...bare, status, reason };
+    }
   }
 }
 
@@ -193,17 +201,14 @@ class BoxReader {
     private readonly audit: Audit,
     private readonly property: Property,
     private readonly record: RecordRow,
-    private readonly region: readonly { readonly column: number; readonly low?: number; readonly high?: number }[],
+    private readonly region: readonly ColumnRegion[],
     private readonly countsHits: boolean,
   ) {}
 
   read(box: ViolatingBox, score: ShownBounds | null): Box {
-    const { audit, property, record } = this;
+    const { audit, property } = this;
     const sides = property.free.flatMap((column) => this.side(column, box));
-    const corner = record.values.map((value, column): Value => {
-      const side = sides.find((each) => each.column === column);
-      return side === undefined ? value : side.low;
-    });
+    const corner = this.corner(sides);
     const { label, scores } = audit.model.score(corner);
     return {
       sides: sides.map(({ shown }) => shown),
@@ -214,6 +219,22 @@ class BoxReader {
       scores,
       records_hit: this.hits(box),
     };
+  }
+
+  /** The lower corner; of flags of which one is set it is the first that can be. */
+  private corner(sides: readonly { readonly column: number; readonly low: Value; readonly shown: BoxSide }[]): Value[] {
+    const corner = this.record.values.map((value, column): Value => {
+      const side = sides.find((each) => each.column === column);
+      return side === undefined ? value : side.low;
+    });
+    for (const flags of new Names(this.audit.vocabulary).oneHot().values()) {
+      if (flags.some(({ column }) => corner[column] === 1)) continue;
+      const set = flags.find((flag) =>
+        sides.some(({ column, shown }) => column === flag.column && Number(shown.high) === 1),
+      );
+      if (set !== undefined) corner[set.column] = 1;
+    }
+    return corner;
   }
 
   private side(column: number, { first, last }: ViolatingBox): { column: number; low: Value; shown: BoxSide }[] {
@@ -240,7 +261,9 @@ class BoxReader {
     const bounds = this.region.find((each) => each.column === column);
     const low = Math.max(own.low[from] ?? 0, bounds?.low ?? Number.NEGATIVE_INFINITY);
     const high = Math.min(own.high[to] ?? 0, bounds?.high ?? Number.POSITIVE_INFINITY);
-    const value = valuesWithin(low, high, feature);
+    // Of values that are listed a cell holds others, too.
+    const listed = bounds?.values?.filter((value) => low <= value && value <= high);
+    const value = valuesWithin(listed?.[0] ?? low, listed?.at(-1) ?? high, feature);
     const { precision } = feature;
     return [
       {
@@ -281,6 +304,7 @@ class BoxReader {
         if (Number.isNaN(value)) return missing;
         const [low, high] = [own.low[box.first[column] ?? 0] ?? 0, own.high[missing ? last - 1 : last] ?? 0];
         const bounds = this.region.find((each) => each.column === column);
+        if (bounds?.values?.includes(value) === false) return false;
         return value >= Math.max(low, bounds?.low ?? low) && value <= Math.min(high, bounds?.high ?? high);
       });
     }).length;

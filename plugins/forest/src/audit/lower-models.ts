@@ -52,6 +52,10 @@ function domainFor(feature: FeatureFact): ColumnDomain {
   // a column is asked over all numbers between: what is proved of them is proved of the steps.
   const exact = grid !== null && Number.isInteger(grid.step) && Number.isInteger(min) && Number.isInteger(max);
   if (exact && min !== null && max !== null && !beyond) return { type: 'grid', min, max, step: grid.step, missing };
+  // Steps that are no grid are whole numbers all the same.
+  const code = typeof feature.missing === 'object' ? feature.missing.code : 0;
+  if (grid !== null && [grid.step, min ?? 0, code].every(Number.isInteger))
+    return { type: 'int', min: safe(low), max: safe(high), missing };
   return precision === 'int64'
     ? { type: 'int', min: low, max: high, missing }
     : { type: precision, min: low, max: high, missing };

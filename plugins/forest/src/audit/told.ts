@@ -32,18 +32,31 @@ export const TIME_OVER: Words = {
 export const notBegun = (row: number, record: Id): CaseResult => bare(row, record, 'undecided', TIME_OVER);
 
 /** What an earlier run is said to have come to, and did not. */
-export const misfit = (row: number, record: Id): CaseResult =>
-  bare(row, record, 'input_error', {
-    en: 'What the file of the earlier run says of this question is not so; ask without it.',
-    pt: 'O que o ficheiro da execução anterior diz desta pergunta não é assim; pergunte sem ele.',
-  });
+export const misfit = (row: number, record: Id): CaseResult => bare(row, record, 'input_error', MISFIT);
+
+const MISFIT: Words = {
+  en: 'What the file of the earlier run says of this question is not so; ask without it.',
+  pt: 'O que o ficheiro da execução anterior diz desta pergunta não é assim; pergunte sem ele.',
+};
 
 /** An error of ours in the place of an answer; that what was to be resumed is damaged is none. */
 export function failed(row: number, record: Id, error: unknown): CaseResult {
-  if (error instanceof DamagedBytes) return misfit(row, record);
+  const { status, reason } = wentWrong(error);
+  return bare(row, record, status, reason);
+}
+
+/** What an error that was thrown says of an answer. */
+export function wentWrong(error: unknown): {
+  readonly status: 'input_error' | 'internal_error';
+  readonly reason: Words;
+} {
+  if (error instanceof DamagedBytes) return { status: 'input_error', reason: MISFIT };
   const told = error instanceof Error ? error.message : String(error);
-  return bare(row, record, 'internal_error', {
-    en: `A defect of the verifier, and no finding: please report it. ${told}`,
-    pt: `Um defeito do verificador, e não um resultado: comunique-o, por favor. ${told}`,
-  });
+  return {
+    status: 'internal_error',
+    reason: {
+      en: `A defect of the verifier, and no finding: please report it. ${told}`,
+      pt: `Um defeito do verificador, e não um resultado: comunique-o, por favor. ${told}`,
+    },
+  };
 }

@@ -75,6 +75,8 @@ async function solveEnumeration(asked: EnumerationInput, ctx: SolveContext): Pro
   const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
   const end = async (whole: SurroundPart, model: ReportedModel): Promise<EnumerationOutput> => {
     await child<void>({ kind: 'solve', mode: 'enumeration end', request: { request, model, whole }, job });
+    const failed = whole.states.filter(({ status }) => status === 'internal_error').length;
+    if (failed > 0) ctx.log.error({ records: failed }, 'records of an enumeration ended in an internal error');
     return resultOf(whole, model, request);
   };
   const { count, run } = await child<Counted>({ kind: 'solve', mode: 'enumeration records', request, job });

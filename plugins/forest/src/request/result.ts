@@ -152,9 +152,10 @@ export type ForestOutput = z.output<typeof ForestResult>;
 const EnumeratedRecord = z
   .strictObject({
     record: z.string().describe('Its id.'),
-    status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported']).meta({
+    status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported', 'internal_error']).meta({
       id: 'ForestEnumerationStatus',
-      description: 'All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked.',
+      description:
+        'All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked; an error of the service itself, and no finding about the model.',
     }),
     reason: z.string().nullable().describe('Why, where the status does not say it.'),
     boxes: Count.describe('Boxes that were found.'),

@@ -63,7 +63,7 @@ describe('an input that the schema lets be', () => {
     };
     const all = [10, 12, 12.5].map(with_({ step: 5, min: 0, max: 50 }));
     expect(all).toEqual([true, false, false]);
-    expect([10, 12, 12.5].map(with_({ step: 5, min: 0 }))).toEqual([true, true, true]);
+    expect([10, 12, 12.5].map(with_({ step: 5, min: 0 }))).toEqual([true, true, false]);
     expect([10, 12, -1].map(with_({ step: 5, min: 0, max: 50, missing: { code: -1 } }))).toEqual([true, true, true]);
     expect([10, 12, 12.5].map(with_({}))).toEqual([true, true, false]);
   });

@@ -102,8 +102,8 @@ function canBe(value: Value, feature: FeatureFact): boolean {
 }
 
 /**
- * The step that every input keeps. Steps of real numbers, and those of whole numbers above 1 without both ends, or beside a code beyond
- * them, bind records and the ends of regions alone: a witness may lie between them.
+ * The step that every input keeps. Steps of real numbers bind records and the ends of regions alone: a witness may lie between them. Of
+ * whole numbers above 1 without both ends, or beside a code beyond them, a witness may, too, and is whole.
  */
 function wholeStepOf({ step: own, type, values, min, max, missing }: FeatureFact): number | null {
   const step = own ?? (type === 'float' || type === 'enum' || values !== null ? null : 1);
@@ -111,7 +111,8 @@ function wholeStepOf({ step: own, type, values, min, max, missing }: FeatureFact
   if (step === 1) return 1;
   const within = (value: number): boolean => (min ?? Infinity) <= value && value <= (max ?? -Infinity);
   const ends = Number.isInteger(min) && Number.isInteger(max) && (typeof missing === 'string' || within(missing.code));
-  return ends ? step : null;
+  if (ends) return step;
+  return typeof missing === 'string' || Number.isInteger(missing.code) ? 1 : null;
 }
 
 const FLAGS: Readonly<Record<string, number>> = { yes: 1, true: 1, no: 0, false: 0 };

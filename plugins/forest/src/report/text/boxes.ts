@@ -10,6 +10,7 @@ export const STATUSES: Readonly<
   vacuous: { words: { en: 'Nothing there', pt: 'Nada aí' }, colour: 'confirm' },
   input_error: { words: { en: 'Wrong input', pt: 'Entrada errada' }, colour: 'confirm' },
   unsupported: { words: { en: 'Not modelled', pt: 'Não modelado' }, colour: 'confirm' },
+  internal_error: { words: { en: 'Internal error', pt: 'Erro interno' }, colour: 'refuse' },
 };
 
 export const BOX_TEXTS = {
