@@ -109,6 +109,8 @@ class Cells:
     def __init__(self, model, features, extras, runtime, other):
         kind = runtime.kind
         for thorough in (True, False):
+            # Both ends of every stretch in which no tree answers otherwise: what a bounded sum asks.
+            self.thorough = thorough
             self.values = []
             for i, f in enumerate(features):
                 if f["derived"]:

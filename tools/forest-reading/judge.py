@@ -29,6 +29,9 @@ class Judge:
     def meets(self, conditions, points):
         good = np.ones(len(points), dtype=bool)
         for index, op, value in conditions:
+            if op == "sum":
+                good &= value.holds(points)
+                continue
             column = points[:, index]
             missing = self.is_missing(index, column)
             nothing = np.isnan(column)
@@ -248,10 +251,8 @@ class Judge:
         return self.column(row["output"], answers) != self.column(row["output"], own)[0]
 
     def monotone(self, row, world, region, record, own):
-        up = next(iter(row["direction"].values())) == "up"
-        rising = (row["expect"][0] == "nondecreasing") == up
         score = self.column(row["output"], world.answers).astype(np.float64)
-        score = score if rising else -score
+        score = score if row["expect"][0] == "nondecreasing" else -score
         numbers = np.ones(len(region), dtype=bool)
         for index in row["direction"]:
             numbers &= ~np.isnan(world.points[:, index])
@@ -261,9 +262,12 @@ class Judge:
         region = region & numbers
         if not region.any():
             return ("vacuous" if self.reading["no_pair_is_vacuous"] else "proved"), None
+        # At each input the highest score of those from which the features move their ways to it.
         highest = np.where(region, score, -np.inf).reshape(world.shape)
-        for axis in row["direction"]:
-            highest = np.maximum.accumulate(highest, axis=axis)
+        for axis, way in row["direction"].items():
+            turned = highest if way == "up" else np.flip(highest, axis=axis)
+            turned = np.maximum.accumulate(turned, axis=axis)
+            highest = turned if way == "up" else np.flip(turned, axis=axis)
         bad = region & (score < highest.reshape(-1))
         return ("violated" if bad.any() else "proved"), None
 

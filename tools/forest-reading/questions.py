@@ -3,6 +3,7 @@
 import numpy as np
 
 from floats import text
+from sums import random_sum
 
 COLUMNS = ["id", "kind", "where", "fixed", "vary", "epsilon", "protected", "direction", "output", "expect", "tolerance", "distance", "cost", "max_changes", "compare_model"]
 OF_RECORDS = {"robust", "min_distance", "recourse", "evasion", "stable_label"}
@@ -25,8 +26,16 @@ def condition(rng, features, pools):
     return (index, op, value), f"{feature['name']}{op}{text(value)}"
 
 
-def conditions(rng, features, pools, most):
+def conditions(rng, world, most):
+    """Conditions on features, and sometimes one on a sum, or several where the cells hold all values that count."""
+    features, pools = world["features"], world["pools"]
     drawn = [condition(rng, features, pools) for _ in range(int(rng.integers(0, most + 1)))]
+    for at in range(int(rng.choice([0, 0, 1, 1, 2])) if world["sums"] else 0):
+        found = random_sum(rng, features, world["near"], world["sums"] == "listed" or at > 0)
+        # Of several sums no cell but a single value shows whether they can be met at once.
+        if found is not None and (at == 0 or all(one[2].exact(features) for one, _ in drawn if one[1] == "sum")):
+            drawn.append(((None, "sum", found[0]), found[1]))
+    drawn = [drawn[int(i)] for i in rng.permutation(len(drawn))]
     return [c for c, _ in drawn], "; ".join(t for _, t in drawn)
 
 
@@ -98,11 +107,11 @@ def question(rng, world, index):
             parts["label"] = world["labels"][int(rng.integers(len(world["labels"])))]
             said = f" where label={parts['label']}"
         elif draw < 0.35:
-            parts["where"], said = conditions(rng, features, pools, 1)
+            parts["where"], said = conditions(rng, world, 1)
             said = f" where {said}" if said else ""
         cells["where"] = "@records" + said
     else:
-        parts["where"], cells["where"] = conditions(rng, features, pools, 2 if kind in ("range", "never", "always") else 1)
+        parts["where"], cells["where"] = conditions(rng, world, 2 if kind in ("range", "never", "always") else 1)
     movable = [i for i, f in enumerate(features) if f["mutable"] != "no"]
 
     if kind == "range":
@@ -181,8 +190,10 @@ def question(rng, world, index):
             return None
         moved = some(rng, free)[:1] if kind == "monotone" else some(rng, free, 2)
         way = str(rng.choice(["up", "down"]))
-        parts["direction"] = {i: way for i in moved}
-        cells["direction"] = "; ".join(f"{features[i]['name']} {way}" for i in moved)
+        mixed = rng.random() < 0.6
+        moved = [int(i) for i in rng.permutation(moved)]
+        parts["direction"] = {i: str(rng.choice(["up", "down"])) if mixed else way for i in moved}
+        cells["direction"] = "; ".join(f"{features[i]['name']} {w}" for i, w in parts["direction"].items())
         parts["output"], cells["output"] = numeric(rng, world)
         cells["expect"] = str(rng.choice(["nondecreasing", "nonincreasing"]))
         parts["expect"] = (cells["expect"],)

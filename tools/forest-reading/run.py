@@ -48,6 +48,12 @@ def world_of(seed, source=onnx_source):
         for p in pools[i]:
             extra += [float(np.nextafter(runtime.kind(p), runtime.kind(-9e9))), float(np.nextafter(runtime.kind(p), runtime.kind(9e9)))]
         extras.append(extra)
+    bounded = rng.random() < 0.6
+    largest = float(np.finfo(runtime.kind).max)
+    for i, f in enumerate(features):
+        # A sum may be met at the end of a feature that has none.
+        if bounded and whole_values(f) is None and not f["derived"]:
+            extras[i] += ([-largest] if f["min"] is None else []) + ([largest] if f["max"] is None else [])
     cells = Cells(model, features, extras, runtime, runtime2)
     if cells.size > LIMIT:
         return None
@@ -66,7 +72,8 @@ def world_of(seed, source=onnx_source):
     bands = bands if bands in numbers else None
     if not numbers:
         return None
-    world = {"features": features, "pools": pools, "labels": known, "numbers": numbers, "band": bands,
+    world = {"features": features, "pools": pools, "sums": ("all" if cells.thorough else "listed") if bounded else None,
+             "near": np.concatenate([np.array(records, dtype=runtime.kind), rng.permutation(cells.points[cells.valid])[:40]]), "labels": known, "numbers": numbers, "band": bands,
              "column": lambda said: Judge(features, runtime.kind, known, READINGS).column(said, cells.answers)}
     rows = [q for q in (question(rng, world, i) for i in range(ROWS)) if q is not None]
     files = {"model.onnx": file, "newer.onnx": file2, "records.csv": records_file(features, records),
@@ -102,6 +109,10 @@ class Run:
         tags = ["derived"] if any(f["derived"] for f in self.features) else []
         if row and any(c[1] in ("!=", "in", "not in") for c in row["parts"]["where"]) or any(f["missing"].startswith("code") for f in self.features):
             tags.append("pieces")
+        if row and any(c[1] == "sum" for c in row["parts"]["where"]):
+            tags.append("sum")
+        if row and len(set(row["parts"]["direction"].values())) > 1:
+            tags.append("mixed")
         if row and row["parts"]["max_changes"] is not None:
             tags.append("max_changes")
         if row and row["parts"]["direction"] and row["parts"]["records"]:
@@ -205,7 +216,15 @@ class Run:
             key = (cells["id"], None if index is None else f"r{index}")
             self.question(seed, world, row, index, told_row, told.get(key), own, own2, proofs.get(key, "none") is None)
 
+    def emptied_by_sums(self, parts):
+        """What the pages leave open: a region that is empty only by an equation, or by several sums or derived features at once."""
+        sums = [c[2] for c in parts["where"] if c[1] == "sum"]
+        return len(sums) > 1 or any(s.op == "=" for s in sums) or (bool(sums) and any(f["derived"] for f in self.features))
+
     def agrees(self, parts, told, verdict, number):
+        if (told["verdict"], verdict) == ("proved", "vacuous") and self.emptied_by_sums(parts):
+            self.counts["empty by sums, proved of no input"] += 1
+            return None
         if told["verdict"] != verdict:
             return f"verdict: told {told['verdict']}, by definition {verdict} ({number})"
         if number is None or verdict == "vacuous":
@@ -240,6 +259,8 @@ class Run:
         parts, cells = row["parts"], row["cells"]
         self.counts["questions"] += 1
         self.counts[f"asked {parts['kind']}"] += 1
+        for tag in {"sum", "mixed"} & set(self.tags(row)):
+            self.counts[f"asked with {tag}"] += 1
         if told is None and index is None and told_row["verdict"] == "vacuous":
             told = {"verdict": "vacuous", "reason": told_row["reason"]}
             self.counts["vacuous without a line"] += 1

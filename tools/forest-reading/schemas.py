@@ -39,6 +39,8 @@ def random_schema(rng, model):
                 feature["missing"] = "allow"
             elif draw < 0.35:
                 feature["missing"] = "code -999"
+                # Beside a code the pages let an input lie between steps: then they say nothing to hold it against.
+                feature["step"] = None
         feature["mutable"] = str(rng.choice(["yes"] * 6 + ["no", "up", "down"]))
         if rng.random() < 0.3:
             feature["cost_per_unit"] = float(rng.choice([0.5, 2, 10, 0.25]))

@@ -84,12 +84,16 @@ def judged(judge, row, shown, points, runtime, other, record, own, told):
             return None if ca != cb or told != "violated" else "the same answer"
         if kind == "protected_gap":
             return None if told != "violated" or abs(ca - cb) > row["expect"][2] * (1 - 1e-7) else "the gap is within the limit"
-        up = next(iter(row["direction"].values())) == "up"
-        # The pages do not say which of the two stands first.
-        if not all(a[i] <= b[i] if up else a[i] >= b[i] for i in free):
+        def moves(x, y):
+            return all(x[i] <= y[i] if way == "up" else x[i] >= y[i] for i, way in row["direction"].items())
+        # The smaller value of the feature that is named first is shown first; of equal ones nothing is said.
+        first = next(iter(row["direction"]))
+        if a[first] > b[first]:
+            return "the greater value is shown first"
+        if not moves(a, b):
             a, b, ca, cb = b, a, cb, ca
-        if not all(a[i] <= b[i] if up else a[i] >= b[i] for i in free):
-            return "one up, one down"
+        if not moves(a, b):
+            return "not all features go their ways"
         worse = ca > cb if row["expect"][0] == "nondecreasing" else ca < cb
         return None if worse else "the score does not turn"
     if kind in ("same_as_model", "drift"):
