@@ -18,6 +18,7 @@ export interface ToldSide {
   readonly high_bits: string | null;
   readonly missing: boolean;
   readonly texts: readonly string[] | null;
+  readonly others: boolean;
 }
 
 export interface ToldBox {
@@ -42,6 +43,8 @@ interface Side {
   /** Of numbers; null where it is missing in the whole box, and of texts. */
   readonly ends: readonly [number, number] | null;
   readonly texts: readonly string[];
+  /** Any text that the model does not tell from others. */
+  readonly others: boolean;
   readonly missing: boolean;
   /** Values to look at: both ends, each text that is told, and, last, that it is missing. */
   readonly values: readonly Value[];
@@ -54,9 +57,6 @@ interface Asked extends AskedAround {
 
 /** By column; a feature without a side is as in the record. */
 type Sides = ReadonlyMap<number, Side>;
-
-/** Any text that the model does not tell from others. */
-const OTHER = '*';
 
 /**
  * @param close of how many boxes, the first, more than the lower corner is looked at, and that they are apart
@@ -71,10 +71,9 @@ export function checkBoxes(request: AskedAround, boxes: readonly ToldBox[], clos
 }
 
 function checkBox(asked: Asked, box: ToldBox, close: boolean): Sides {
-  const { features, record } = asked;
   const sides = sidesOf(box, asked);
-  // What may stand for `*` is not known here.
-  if ([...sides.values()].some(({ values }) => values.length === 0)) return sides;
+  // Which text is any other is not known here.
+  if ([...sides.values()].some(({ others, texts }) => others && texts.length === 0)) return sides;
   const lower = inputOf(asked, sides, ({ values }) => values[0]!);
   const given = mustBeFound(asked, box, lower);
   must(given.label === box.label, `the label of the lower corner is ${given.label}, not ${box.label}`);
@@ -83,10 +82,8 @@ function checkBox(asked: Asked, box: ToldBox, close: boolean): Sides {
     `the scores of the lower corner are ${given.scores.join()}, not ${box.scores.join()}`,
   );
   if (!close) return sides;
-  const near = inputOf(asked, sides, (side, column) => nearest(side, record[column]!), true);
-  const distance = features.reduce((most, { column }) => Math.max(most, shareOf(asked, column, near[column]!)), 0);
-  must(distance === box.distance, `its distance is ${distance}, not ${box.distance}`);
-  mustBeFound(asked, box, near);
+  // Nor whether it is that of the record.
+  if (![...sides.values()].some(({ others }) => others)) mustBeAsFar(asked, box, sides);
   mustBeFound(
     asked,
     box,
@@ -98,6 +95,17 @@ function checkBox(asked: Asked, box: ToldBox, close: boolean): Sides {
     inputOf(asked, sides, ({ ends, values }) => ends?.[1] ?? values[0]!),
   );
   return sides;
+}
+
+/** The distance that is told is that of the nearest input. */
+function mustBeAsFar(asked: Asked, box: ToldBox, sides: Sides): void {
+  const near = inputOf(asked, sides, (side, column) => nearest(side, asked.record[column]!), true);
+  const distance = asked.features.reduce(
+    (most, { column }) => Math.max(most, shareOf(asked, column, near[column]!)),
+    0,
+  );
+  must(distance === box.distance, `its distance is ${distance}, not ${box.distance}`);
+  mustBeFound(asked, box, near);
 }
 
 /** An input of a box is there, may be reached, has another answer, and its score lies where it is said to. */
@@ -135,19 +143,19 @@ function sidesOf({ sides }: ToldBox, { property, features }: AskedAround): Sides
 }
 
 function sideOf(
-  { low, high, low_bits: lowBits, high_bits: highBits, missing, texts }: ToldSide,
+  { low, high, low_bits: lowBits, high_bits: highBits, missing, texts, others }: ToldSide,
   feature: FeatureFact,
 ): Side {
   const { name, precision } = feature;
   must(!missing || feature.missing === 'allow', `"${name}" is never missing`);
   must((texts !== null) === (precision === 'text'), `"${name}" is told as text, or as none`);
   if (precision === 'text') {
-    const known = (texts ?? []).filter((text) => text !== OTHER);
-    return { ends: null, texts: texts ?? [], missing, values: [...known, ...(missing ? [null] : [])] };
+    const known = texts ?? [];
+    return { ends: null, texts: known, others, missing, values: [...known, ...(missing ? [null] : [])] };
   }
   if (lowBits === null || highBits === null) {
     must(lowBits === highBits && low === null && high === null && missing, `"${name}" has one end`);
-    return { ends: null, texts: [], missing, values: [Number.NaN] };
+    return { ends: null, texts: [], others, missing, values: [Number.NaN] };
   }
   const ends = [numberOf(lowBits, precision), numberOf(highBits, precision)] as const;
   const decimals = [low, high].map((text) => (precision === 'float32' ? Math.fround(Number(text)) : Number(text)));
@@ -156,7 +164,7 @@ function sideOf(
     decimals.every((decimal, at) => isSame(decimal, ends[at]!)),
     `"${name}" says ${low} to ${high}, and its bits are ${lowBits} and ${highBits}`,
   );
-  return { ends, texts: [], missing, values: [...ends, ...(missing ? [Number.NaN] : [])] };
+  return { ends, texts: [], others, missing, values: [...ends, ...(missing ? [Number.NaN] : [])] };
 }
 
 /** The value of a side that is nearest to one. */
@@ -229,9 +237,9 @@ function meet(asked: AskedAround, one: Sides, other: Sides): boolean {
     const low = Math.max(a.ends?.[0] ?? Infinity, b.ends?.[0] ?? Infinity);
     const high = Math.min(a.ends?.[1] ?? -Infinity, b.ends?.[1] ?? -Infinity);
     const missing = a.missing && b.missing;
-    const isShared = low <= high || missing || a.texts.some((text) => b.texts.includes(text));
+    const isShared = low <= high || missing || (a.others && b.others) || a.texts.some((text) => b.texts.includes(text));
     if (!isShared) return false;
-    both.set(column, { ends: low <= high ? [low, high] : null, texts: [], missing, values: [] });
+    both.set(column, { ends: low <= high ? [low, high] : null, texts: [], others: false, missing, values: [] });
   }
   return groupsOf(asked.features).every((flags) => waysToSet(asked, both, flags).length > 0);
 }
