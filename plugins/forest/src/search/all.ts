@@ -9,7 +9,7 @@ import { cursorOf, type Open, type Path, readCursor } from './cursor.js';
 import type { Start } from './explore.js';
 import { Found } from './found.js';
 import { FoundBoxes } from './found-boxes.js';
-import { CELLS, Grid } from './grid.js';
+import { AXES, CELLS, Grid } from './grid.js';
 import { layOut } from './leaf-layout.js';
 import { LeafSets } from './leaf-sets.js';
 import type { Prices } from './prices.js';
@@ -232,7 +232,7 @@ export class All {
     if (task.satisfied(bounds)) return this.give(box.lo, box.hi, distance);
     if (brancher.count(CELLS)) {
       grid.cover();
-      this.cover(small);
+      this.cover(small, distance);
       return;
     }
     brancher.choose(task.form);
@@ -249,24 +249,30 @@ export class All {
   }
 
   /** Gives out what the grid found. */
-  private cover({ sets, grid, prices }: Small): void {
-    const { ball } = this;
+  private cover({ sets, grid, prices }: Small, least: number): void {
+    const { ball, path } = this;
+    const { box } = sets;
     const { axes } = sets.layout;
-    const lo = sets.box.lo.slice();
-    const hi = sets.box.hi.slice();
-    const depth = this.path.length;
-    for (let box = 0; box < grid.count; box += 1) {
-      for (let k = 0; k < axes.length; k += 1) {
+    const { asked, dimensions, first, last } = grid;
+    const lo = box.lo.slice();
+    const hi = box.hi.slice();
+    const depth = path.length;
+    for (let start = 0; start < grid.count * AXES; start += AXES) {
+      let distance = least;
+      for (let d = 0; d < dimensions; d += 1) {
+        const k = asked[d]!;
         const axis = axes[k]!;
-        const at = box * axes.length + k;
-        lo[axis] = sets.firstOf(k, grid.first[at]!);
-        hi[axis] = sets.lastOf(k, grid.last[at]!);
-        if (lo[axis] > sets.box.lo[axis]!) this.path.push(2 * axis + 1, lo[axis] - 1);
-        if (hi[axis] < sets.box.hi[axis]!) this.path.push(2 * axis, hi[axis]);
+        const [from, to] = [first[start + d]!, last[start + d]!];
+        lo[axis] = sets.firstOf(k, from);
+        hi[axis] = sets.lastOf(k, to);
+        if (lo[axis] > box.lo[axis]!) path.push(2 * axis + 1, lo[axis] - 1);
+        if (hi[axis] < box.hi[axis]!) path.push(2 * axis, hi[axis]);
+        // Along the other axes it costs what the whole box costs.
+        if (prices !== undefined) distance = Math.max(distance, prices.along(k, from, to));
       }
-      const distance = prices?.of(grid.first, grid.last, box * axes.length) ?? ball?.prices.of(lo, hi) ?? 0;
+      if (prices === undefined && ball !== undefined) distance = ball.prices.of(lo, hi);
       if (ball === undefined || distance <= ball.radius) this.give(lo, hi, distance);
-      this.path.length = depth;
+      path.length = depth;
     }
   }
 

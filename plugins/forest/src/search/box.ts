@@ -16,8 +16,8 @@ export class Box {
   /** Best leaf (or a node whose leaves all add the same), form after form, tree after tree; and what it adds. */
   readonly best: Int32Array;
   readonly adds: Float64Array;
-  /** Forms that nobody asks for any more in this box are not kept up to date. */
-  readonly asleep: Uint8Array;
+  /** Axes that are asked on the way to it, as bits: the axis modulo 32. */
+  private readonly asked: Int32Array;
   readonly trees: number;
   private readonly state: Int32Array;
   private trail = new Int32Array(1 << 12);
@@ -43,7 +43,7 @@ export class Box {
     this.root = this.state.subarray(2 * axes, 2 * axes + this.trees);
     this.best = this.state.subarray(2 * axes + this.trees, 2 * axes + this.trees * (1 + forms.length));
     this.adds = new Float64Array(this.trees * forms.length);
-    this.asleep = new Uint8Array(forms.length);
+    this.asked = new Int32Array(this.trees * forms.length);
     this.stack = new Int32Array(forest.depth + 2);
     this.touched = new Int32Array(this.trees);
     this.changed = new Int32Array(axes);
@@ -68,8 +68,10 @@ export class Box {
       this.root[tree] = this.descend(this.root[tree]!);
       for (let form = 0; form < this.forms.length; form += 1) {
         const leaf = this.walk(this.root[tree]!, this.forms[form]!);
-        this.best[form * this.trees + tree] = leaf;
-        this.adds[form * this.trees + tree] = this.forms[form]!.most[leaf]!;
+        const index = form * this.trees + tree;
+        this.best[index] = leaf;
+        this.adds[index] = this.forms[form]!.most[leaf]!;
+        this.asked[index] = this.forest.way[leaf]!;
       }
     }
     this.top = 0;
@@ -82,7 +84,8 @@ export class Box {
 
   undo(mark: number): void {
     const bests = 2 * this.lo.length + this.trees;
-    const { state, trail, adds } = this;
+    const { state, trail, adds, asked } = this;
+    const { way } = this.forest;
     while (this.top > mark) {
       this.top -= 2;
       const at = trail[this.top]!;
@@ -92,6 +95,7 @@ export class Box {
         const index = at - bests;
         const form = (index / this.trees) | 0;
         adds[index] = this.forms[form]!.most[old]!;
+        asked[index] = way[old]!;
       }
     }
   }
@@ -186,22 +190,20 @@ export class Box {
       const to = this.descend(from);
       if (to !== from) this.write(2 * axes + tree, to);
       for (let form = 0; form < this.forms.length; form += 1) {
-        if (this.asleep[form] === 1) continue;
         const index = form * this.trees + tree;
         if (this.reaches(this.best[index]!, from)) continue;
         const leaf = this.walk(to, this.forms[form]!);
         this.write(2 * axes + this.trees + index, leaf);
         this.adds[index] = this.forms[form]!.most[leaf]!;
+        this.asked[index] = forest.way[leaf]!;
       }
     }
   }
 
   /** Whether the way to a best leaf of a tree asks an axis: else it is as it was, and so is how far the tree has come down. */
   private concerns(tree: number, bit: number): boolean {
-    const { best, asleep, trees } = this;
-    const { way } = this.forest;
-    for (let form = 0; form < asleep.length; form += 1)
-      if (asleep[form] === 0 && (way[best[form * trees + tree]!]! & bit) !== 0) return true;
+    const { asked, trees } = this;
+    for (let index = tree; index < asked.length; index += trees) if ((asked[index]! & bit) !== 0) return true;
     return false;
   }
 

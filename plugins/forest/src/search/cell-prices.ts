@@ -37,19 +37,22 @@ export class CellPrices {
     this.costs = Float64Array.from(costs);
   }
 
-  /** @param from first cell of each asked axis, from a place in it on; `to`: last cell */
-  of(from: Int32Array, to: Int32Array, at = 0): number {
-    const { start, costs, home } = this;
+  /** What a box costs, by the first and last cell of each asked axis. */
+  of(from: Int32Array, to: Int32Array): number {
     let distance = this.rest;
-    for (let k = 0; k < home.length; k += 1) {
-      const first = from[at + k]!;
-      const last = to[at + k]!;
-      const near = home[k]!;
-      let cost = costs[start[k]! + (near < first ? first : near > last ? last : near)]!;
-      const end = costs[start[k]! + last]!;
-      if (end < cost) cost = end;
+    for (let k = 0; k < this.home.length; k += 1) {
+      const cost = this.along(k, from[k]!, to[k]!);
       if (cost > distance) distance = cost;
     }
     return distance;
+  }
+
+  /** What an asked axis costs at least, from one cell to another. */
+  along(k: number, first: number, last: number): number {
+    const start = this.start[k]!;
+    const near = this.home[k]!;
+    const cost = this.costs[start + (near < first ? first : near > last ? last : near)]!;
+    const end = this.costs[start + last]!;
+    return end < cost ? end : cost;
   }
 }

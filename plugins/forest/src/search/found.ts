@@ -164,7 +164,7 @@ export class Found {
     for (let box = 0; box < count; box += 1) {
       if (gone[box] === 1) continue;
       if (to < box) {
-        ends.copyWithin(to * width, box * width, (box + 1) * width);
+        for (let at = 0; at < width; at += 1) ends[to * width + at] = ends[box * width + at]!;
         far[to] = far[box]!;
         hashes[to] = hashes[box]!;
         changed[to] = changed[box]!;

@@ -11,23 +11,30 @@ import type { Task } from './task.js';
 /** Cells of a grid, at most. */
 export const CELLS = 128;
 /** Axes with more than one cell, at most. */
-const AXES = 7;
+export const AXES = 7;
+
+const MET = 0;
+const UNCLEAR = 1;
+const MISSED = 2;
 
 export class Grid {
-  /** Boxes that cover what violates, one after the other: the first and last cell of each asked axis. */
-  readonly first: Int32Array;
-  readonly last: Int32Array;
+  /** Boxes that cover what violates, one after the other: their first and last cell along each dimension, `AXES` numbers for each box. */
+  readonly first = new Int32Array(CELLS * AXES);
+  readonly last = new Int32Array(CELLS * AXES);
   count = 0;
+  /** Dimensions: asked axes with more than one place. */
+  dimensions = 0;
+  readonly asked = new Int32Array(AXES);
   private readonly sums: Float64Array;
   private readonly bad = new Uint8Array(CELLS);
+  /** Whether a cell meets all forms of the way at work, as far as its sums tell. */
+  private readonly state = new Uint8Array(CELLS);
   /** By asked axis and cell of the region, its place along the grid. */
   private readonly placeOf: Int32Array;
   private readonly placeAt: Int32Array;
-  /** Asked axes with more than one place, how many these have, and how far one is from the next. */
-  private readonly asked = new Int32Array(AXES);
+  /** How many places a dimension has, and how far one is from the next. */
   private readonly places = new Int32Array(AXES);
   private readonly strides = new Int32Array(AXES);
-  private dimensions = 0;
   private size = 1;
   private readonly corner = new Int32Array(AXES);
   private readonly extent = new Int32Array(AXES);
@@ -49,8 +56,6 @@ export class Grid {
     this.placeOf = new Int32Array(ranks.length + axes.length);
     this.cells = new Int32Array(axes.length);
     this.placeAt = Int32Array.from(axes, (_, k) => testAt[k]! + k);
-    this.first = new Int32Array(CELLS * axes.length);
-    this.last = new Int32Array(CELLS * axes.length);
   }
 
   /** Covers what violates in the box at work, of which `brancher` has counted the cells. */
@@ -148,31 +153,34 @@ export class Grid {
 
   /** Notes the cells that violate, and gives how many. */
   private judge(): number {
-    const { sums, bad, size } = this;
+    const { bad, state, size } = this;
     const { ways } = this.task;
-    const { readings } = this.sets.layout;
     let count = 0;
     bad.fill(0, 0, size);
     for (let way = 0; way < ways.length; way += 1) {
       const { asked, forms } = ways[way]!;
+      state.fill(MET, 0, size);
+      for (let k = 0; k < asked.length; k += 1) this.compare(forms[k]!);
       for (let cell = 0; cell < size; cell += 1) {
-        if (bad[cell] === 1) continue;
-        let [holds, unclear] = [true, false];
-        for (let k = 0; k < asked.length; k += 1) {
-          const { shape, sign, fails, holds: above } = readings[forms[k]!]!;
-          const sum = sign * sums[shape * CELLS + cell]!;
-          if (sum < fails) {
-            holds = false;
-            break;
-          }
-          if (!(sum > above)) unclear = true;
-        }
-        if (!holds || (unclear && !this.meets(cell, way))) continue;
+        if (bad[cell] === 1 || state[cell] === MISSED) continue;
+        if (state[cell] === UNCLEAR && !this.meets(cell, way)) continue;
         bad[cell] = 1;
         count += 1;
       }
     }
     return count;
+  }
+
+  /** Holds the sums of all cells against the threshold of a form. */
+  private compare(form: number): void {
+    const { sums, state, size } = this;
+    const { shape, sign, fails, holds } = this.sets.layout.readings[form]!;
+    const start = shape * CELLS;
+    for (let cell = 0; cell < size; cell += 1) {
+      const sum = sign * sums[start + cell]!;
+      if (sum < fails) state[cell] = MISSED;
+      else if (!(sum > holds) && state[cell] === MET) state[cell] = UNCLEAR;
+    }
   }
 
   /** A cell whose sum is near a threshold: added up as the runtime does. */
@@ -264,17 +272,19 @@ export class Grid {
 
   private give(corner: Int32Array, extent: Int32Array): void {
     const { sets, dimensions, asked, placeOf, placeAt } = this;
-    const start = this.count * sets.layout.axes.length;
-    this.first.set(sets.from, start);
-    this.last.set(sets.to, start);
+    const start = this.count * AXES;
     for (let d = 0; d < dimensions; d += 1) {
       const k = asked[d]!;
+      const base = placeAt[k]!;
+      const end = sets.to[k]!;
+      const least = corner[d]!;
+      const most = least + extent[d]!;
       let first = sets.from[k]!;
-      while (placeOf[placeAt[k]! + first]! < corner[d]!) first += 1;
+      while (placeOf[base + first]! < least) first += 1;
       let last = first;
-      while (last < sets.to[k]! && placeOf[placeAt[k]! + last + 1]! <= corner[d]! + extent[d]!) last += 1;
-      this.first[start + k] = first;
-      this.last[start + k] = last;
+      while (last < end && placeOf[base + last + 1]! <= most) last += 1;
+      this.first[start + d] = first;
+      this.last[start + d] = last;
     }
     this.count += 1;
   }

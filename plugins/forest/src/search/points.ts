@@ -35,16 +35,14 @@ export class PointCount {
       if (grouped.has(index)) continue;
       const axis = space.axes[index]!;
       const [from, to] = [first[index]!, last[index]!];
-      const counts: (number | bigint)[] = [];
-      for (let position = from; position <= to; position += 1)
-        counts.push(valuesAt(axis, position, ball, prices[axis.column]));
-      if (counts.length > 1) {
+      const count = (position: number): number | bigint => valuesAt(axis, position, ball, prices[axis.column]);
+      if (from < to) {
         this.open.push(index);
-        this.near[index] = exactSums(counts);
-        if (this.near[index] === undefined) this.before[index] = wholeSums(counts);
+        this.near[index] = exactSums(from, to, count);
+        if (this.near[index] === undefined) this.before[index] = wholeSums(from, to, count);
         continue;
       }
-      const only = counts[0]!;
+      const only = count(from);
       if (typeof only === 'number' && small * only <= Number.MAX_SAFE_INTEGER) small *= only;
       else shut *= BigInt(only);
     }
@@ -85,38 +83,39 @@ export function hotAxes(space: Space, group: readonly number[], lo: Int32Array, 
 
 type Price = Distance['prices'][number];
 
-/** Sums of the counts before each place, and of all; undefined where floats do not hold them. */
-function exactSums(counts: readonly (number | bigint)[]): Float64Array | undefined {
-  const sums = new Float64Array(counts.length + 1);
-  for (let at = 0; at < counts.length; at += 1) {
-    const sum = sums[at]! + Number(counts[at]!);
+/** Sums of the counts before each position, and of all; undefined where floats do not hold them. */
+function exactSums(from: number, to: number, count: (position: number) => number | bigint): Float64Array | undefined {
+  const sums = new Float64Array(to - from + 2);
+  for (let position = from; position <= to; position += 1) {
+    const sum = sums[position - from]! + Number(count(position));
     if (sum > Number.MAX_SAFE_INTEGER) return undefined;
-    sums[at + 1] = sum;
+    sums[position - from + 1] = sum;
   }
   return sums;
 }
 
-function wholeSums(counts: readonly (number | bigint)[]): bigint[] {
+function wholeSums(from: number, to: number, count: (position: number) => number | bigint): bigint[] {
   const sums = [0n];
-  for (const count of counts) sums.push(sums.at(-1)! + BigInt(count));
+  for (let position = from; position <= to; position += 1) sums.push(sums.at(-1)! + BigInt(count(position)));
   return sums;
 }
 
 function valuesAt(axis: Axis, position: number, ball: Ball | undefined, price: Price | undefined): number | bigint {
-  let [low, high] = [axis.low[position]!, axis.high[position]!];
+  const [low, high] = [axis.low[position]!, axis.high[position]!];
   if (Number.isNaN(low) || axis.categories) return 1;
-  const from = price === undefined ? NaN : ball!.distance.from[axis.column]!;
   const list = axis.values?.[position];
-  if (price !== undefined && !Number.isNaN(from)) {
-    const fits = (value: number): boolean => {
-      const rate = value > from ? price.up : price.down;
-      return value === from || rate === 0 || Math.abs(value - from) * rate <= ball!.radius;
-    };
-    if (list !== undefined) return list.filter(fits).length;
-    if (low < from && !fits(low)) low = edge(axis, from - ball!.radius / price.down, Math.min(from, high), fits, true);
-    if (high > from && !fits(high)) high = edge(axis, from + ball!.radius / price.up, Math.max(from, low), fits, false);
-  }
-  return list === undefined ? valuesBetween(low, high, axis.spacing) : list.length;
+  const from = price === undefined ? NaN : ball!.distance.from[axis.column]!;
+  if (Number.isNaN(from)) return list === undefined ? valuesBetween(low, high, axis.spacing) : list.length;
+  const { up, down } = price!;
+  const { radius } = ball!;
+  const fits = (value: number): boolean => {
+    const rate = value > from ? up : down;
+    return value === from || rate === 0 || Math.abs(value - from) * rate <= radius;
+  };
+  if (list !== undefined) return list.filter(fits).length;
+  const least = low < from && !fits(low) ? edge(axis, from - radius / down, Math.min(from, high), fits, true) : low;
+  const most = high > from && !fits(high) ? edge(axis, from + radius / up, Math.max(from, least), fits, false) : high;
+  return valuesBetween(least, most, axis.spacing);
 }
 
 /** The last value that fits on one side: near `guess`, which is right up to a rounding; `safe` bounds it towards the record. */

@@ -13,6 +13,8 @@ export class SetBrancher {
   cells = 1;
   /** By test of the region: whether some tree of the box asks it. */
   readonly open: Uint8Array;
+  /** Asked axes of which `open` is known of the box at work. */
+  private counted = 0;
   private readonly gainBelow: Float64Array;
   private readonly gainAbove: Float64Array;
 
@@ -25,6 +27,7 @@ export class SetBrancher {
   /** Counts the cells up to `most`, and a few more: where there are no more, nothing is weighed. */
   count(most: number): boolean {
     const { sets, open } = this;
+    this.counted = 0;
     const { from, to, words } = sets;
     const { axes, testAt, masksAt, maskWord, below } = sets.layout;
     let cells = 1;
@@ -45,6 +48,7 @@ export class SetBrancher {
         alive += asked;
       }
       cells *= alive;
+      this.counted = k + 1;
       if (cells > most) return false;
     }
     this.cells = cells;
@@ -53,7 +57,7 @@ export class SetBrancher {
 
   /** Chooses a split for a form that the box neither meets everywhere nor nowhere; false where no test is open. */
   choose(form: number): boolean {
-    const { sets, gainBelow, gainAbove } = this;
+    const { sets, gainBelow, gainAbove, open, counted } = this;
     const { from, to, words } = sets;
     const { axes, ranks, testAt, masksAt, maskWord, below, above, units, shapeOf, readings, shapes } = sets.layout;
     const { shape, sign, middle } = readings[form]!;
@@ -69,7 +73,7 @@ export class SetBrancher {
       let all = 0;
       for (let test = start; test < end; test += 1) {
         let [lower, upper] = [0, 0];
-        const last = masksAt[test + 1]!;
+        const last = k < counted && open[test] === 0 ? 0 : masksAt[test + 1]!;
         for (let at = masksAt[test]!; at < last; at += 1) {
           const word = maskWord[at]!;
           const set = words[word]!;
