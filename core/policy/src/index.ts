@@ -25,7 +25,7 @@ export { printPolicy } from './syntax/print/printer.js';
 export { DEFAULT_LIMITS, type Limits } from './text/limits.js';
 export { type Position, SourceText } from './text/source.js';
 export { inWords } from './diagnostics/terms.js';
-export { typeTerm } from './check/types.js';
+export { typeTerm } from './values/types.js';
 export { renderDiagnostic } from './diagnostics/render.js';
 export { DIAGNOSTICS, type DiagnosticCode } from './diagnostics/table.js';
 export { checkPolicy, type CheckOptions, type CheckResult } from './check/check.js';

@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Define, Expr, PolicyTree } from '../syntax/ast.js';
 import { children, nameIn } from '../syntax/walk.js';
-import { namedType, NAMED_TYPES } from './types.js';
+import { namedType, NAMED_TYPES } from '../values/types.js';
 
 /** A definition with the types of its parameters. */
 export interface CheckedDefine {

@@ -1,6 +1,6 @@
 import type { Catalogue, Field, MapType, RecordType, ToolClass, Type } from '@ostiary/catalogue';
 import { partType, type StringPart } from '../values/parts.js';
-import { baseOf, typeKey } from './types.js';
+import { baseOf, KEYWORD, TEXT, typeKey } from '../values/types.js';
 import { addTo, getOrMake } from '../maps.js';
 
 /** The four things a path may start from and read a value of. */
@@ -36,8 +36,6 @@ export interface TypeEnvironment {
 }
 
 const NONE: readonly string[] = [];
-const TEXT: Type = { kind: 'string', format: 'text' };
-const KEYWORD: Type = { kind: 'string', format: 'keyword' };
 
 /**
  * What `now.*` offers, all in UTC: weekday 1 (Monday) to 7; `date` is the midnight that began the day and `time` the

@@ -2,7 +2,7 @@ import type { TypeEnvironment } from './environment.js';
 import type { Reads } from './reads.js';
 import type { Budget } from './scope.js';
 import { ANY_TOOL } from './targets.js';
-import { TypeNumbers } from './types.js';
+import { TypeNumbers } from '../values/types.js';
 import { addTo, getOrMake } from '../maps.js';
 
 /** Tools that type every path of a body alike; the first stands for all. */

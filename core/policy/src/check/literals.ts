@@ -10,7 +10,7 @@ import { moneyOf } from '../values/numbers/money.js';
 import { normaliseAs } from '../values/strings.js';
 import { parseDate, parseInstant } from '../values/times.js';
 import type { Num, Value } from '../values/value.js';
-import { baseOf, DECIMAL, typeTerm } from './types.js';
+import { baseOf, DECIMAL, typeTerm } from '../values/types.js';
 import { getOrMake } from '../maps.js';
 
 /** The type a constant has when nothing beside it says more. */

@@ -1,7 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Slot } from '../core/ir.js';
 import type { ReadRoot, TypeEnvironment } from './environment.js';
-import { TypeNumbers } from './types.js';
+import { TypeNumbers } from '../values/types.js';
 
 /** Numbers the distinct reads of a policy. */
 export class SlotTable {

@@ -1,11 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
+import { BOOL, DECIMAL, INT, KEYWORD, TEXT } from '../values/types.js';
 import type { CoreExpr, CorePolicy } from './ir.js';
-
-const BOOL: Type = { kind: 'bool' };
-const DECIMAL: Type = { kind: 'decimal' };
-const INT: Type = { kind: 'int' };
-const TEXT: Type = { kind: 'string', format: 'text' };
-const KEYWORD: Type = { kind: 'string', format: 'keyword' };
 
 /** The type of the value a core expression yields. */
 export function exprType(core: Pick<CorePolicy, 'slots'>, expr: CoreExpr): Type {

@@ -4,6 +4,7 @@ import { quoteString } from '../text/escapes.js';
 import { causeOf, isMiss, type Outcome } from '../values/outcome.js';
 import { showValue } from '../values/show.js';
 import type { Value } from '../values/value.js';
+import { TEXT } from '../values/types.js';
 import { readableContext } from './disguise.js';
 import { Frame } from './frame.js';
 import { slotPresence, slotReader } from './compile/slots.js';
@@ -43,10 +44,8 @@ export function placesRead(core: CorePolicy, exprs: readonly CoreExpr[]): readon
 export function currencyPlace({ root, path, type }: Pick<Place, 'root' | 'path' | 'type'>): Place | null {
   const amount = type.kind === 'list' ? type.of : type;
   if (amount.kind !== 'money' || amount.currencyFrom === undefined) return null;
-  return { root, path: [...path.slice(0, -1), amount.currencyFrom], type: NAME, required: false };
+  return { root, path: [...path.slice(0, -1), amount.currencyFrom], type: TEXT, required: false };
 }
-
-const NAME = { kind: 'string', format: 'text' } as const;
 
 /** Undefined where a key reads nothing, or what `childrenOf` has. */
 function keyPlace(by: HistoryKey['by']): Place | undefined {
@@ -55,11 +54,11 @@ function keyPlace(by: HistoryKey['by']): Place | undefined {
     case 'anyone':
       return undefined;
     case 'principal':
-      return { root: 'principal', path: ['id'], type: NAME, required: false };
+      return { root: 'principal', path: ['id'], type: TEXT, required: false };
     case 'session':
-      return { root: 'session', path: ['id'], type: NAME, required: false };
+      return { root: 'session', path: ['id'], type: TEXT, required: false };
     case 'customer':
-      return { root: 'session', path: ['customer'], type: NAME, required: false };
+      return { root: 'session', path: ['customer'], type: TEXT, required: false };
   }
 }
 

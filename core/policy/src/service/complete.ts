@@ -1,6 +1,6 @@
 import { type Catalogue, TOOL_CLASSES } from '@ostiary/catalogue';
 import { declaredIn } from '../check/declarations/declared.js';
-import { DECLARED_TYPES } from '../check/types.js';
+import { DECLARED_TYPES } from '../values/types.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
 import { EVENT_STATES, SET_TESTS, TEST_VALUES } from '../syntax/ast.js';
 import { lex } from '../syntax/lexer.js';

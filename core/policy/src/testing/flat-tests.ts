@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import { isOrdered } from '../check/types.js';
+import { isOrdered } from '../values/types.js';
 import { quoteGlob, quoteRegex, quoteString } from '../text/escapes.js';
 import type { Dialect } from '../syntax/ast.js';
 import { directoryOf, literalOf, patternOf, rangeOf, regexOf } from './pools.js';

@@ -1,5 +1,5 @@
 import type { Catalogue, Field, Tool, Type } from '@ostiary/catalogue';
-import { baseOf, isOrdered, isScalar, typeKey } from '../check/types.js';
+import { baseOf, isOrdered, isScalar, typeKey } from '../values/types.js';
 import { isIdentifier } from '../syntax/tokens.js';
 import { quoteString } from '../text/escapes.js';
 import { literal } from './flat-tests.js';

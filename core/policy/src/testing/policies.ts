@@ -1,5 +1,5 @@
 import type { Catalogue, Field, Tool, Type } from '@ostiary/catalogue';
-import { typeKey } from '../check/types.js';
+import { typeKey } from '../values/types.js';
 import { quoteGlob, quoteString } from '../text/escapes.js';
 import { escapeGlob } from '../text/glob.js';
 import type { Dialect } from '../syntax/ast.js';

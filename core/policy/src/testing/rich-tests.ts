@@ -1,5 +1,5 @@
 import type { Tool, Type } from '@ostiary/catalogue';
-import { isOrdered, isScalar } from '../check/types.js';
+import { isOrdered, isScalar } from '../values/types.js';
 import { SET_TESTS } from '../syntax/ast.js';
 import { quoteString } from '../text/escapes.js';
 import { flatTest, literal, type Readable } from './flat-tests.js';

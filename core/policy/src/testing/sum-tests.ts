@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import { isOrdered } from '../check/types.js';
+import { isOrdered } from '../values/types.js';
 import { literal } from './flat-tests.js';
 import { chance, pick, type Rng } from './random.js';
 

@@ -1,11 +1,7 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import { normaliseKeyword } from './formats/keyword.js';
 import { type UrlParts, urlParts } from './formats/url.js';
-
-const TEXT: Type = { kind: 'string', format: 'text' };
-const KEYWORD: Type = { kind: 'string', format: 'keyword' };
-const DOMAIN: Type = { kind: 'string', format: 'domain' };
-const PATH: Type = { kind: 'string', format: 'path' };
+import { DOMAIN, KEYWORD, PATH, TEXT } from './types.js';
 
 /**
  * The parts of formatted strings that a path may go on to read (`args.to.domain`), and their types. A part is taken from the

@@ -12,6 +12,7 @@ import {
 } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../../diagnostics/sink.js';
 import type { AttributesDeclaration, Name, PolicyTree, ToolDeclaration } from '../../syntax/ast.js';
+import { KEYWORD } from '../../values/types.js';
 import { reportClass } from '../classes.js';
 import { collectGroups, type Groups } from './groups.js';
 import { reportName } from './names.js';
@@ -128,8 +129,6 @@ function fixed(record: RecordType | undefined, root: AttributesDeclaration['root
     },
   };
 }
-
-const KEYWORD = { kind: 'string', format: 'keyword' } as const;
 
 function attributes(
   tree: PolicyTree,

@@ -15,7 +15,7 @@ import { scaleDecimal } from '../../values/numbers/decimal.js';
 import { parseNum } from '../../values/numbers/num.js';
 import { normaliseString } from '../../values/strings.js';
 import { rename } from '../rename.js';
-import { DECLARED_TYPES, namedType, typeTerm } from '../types.js';
+import { DECLARED_TYPES, namedType, typeTerm } from '../../values/types.js';
 import { reportName } from './names.js';
 import { reportDigits } from '../literals.js';
 

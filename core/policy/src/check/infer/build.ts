@@ -17,7 +17,7 @@ import type { Budget } from '../scope.js';
 import { ANY_TOOL, mentionedTools } from '../targets.js';
 import { Inference, type Roots } from './infer.js';
 import { TypeSolver } from './solve.js';
-import { formatTerm } from '../types.js';
+import { formatTerm } from '../../values/types.js';
 import { type Clues, TypeVariable } from './variable.js';
 import { getOrMake } from '../../maps.js';
 

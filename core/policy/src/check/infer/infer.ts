@@ -1,10 +1,10 @@
 import type { Type } from '@ostiary/catalogue';
 import type { EventPattern, Expr, ExprOf, HistoryExpr, Name, PathExpr, Rule } from '../../syntax/ast.js';
-import { pathText } from '../../syntax/print/expressions.js';
+import { pathText, subjectOf } from '../../syntax/print/expressions.js';
 import { listNamed, type NamedLists } from '../lists.js';
 import type { Defines } from '../defines.js';
 import { type Budget, type Closure, lookUp, type Scope } from '../scope.js';
-import { BOOL, DURATION, INT, IP, MONEY, PATH } from '../types.js';
+import { BOOL, DURATION, INT, IP, MONEY, PATH } from '../../values/types.js';
 import { spellingOf } from './spelling.js';
 import { type Contained, TypeVariable } from './variable.js';
 
@@ -20,8 +20,6 @@ export interface Roots {
   readonly session: TypeVariable;
   readonly now: TypeVariable;
 }
-
-const subject = (expr: Expr): string => (expr.kind === 'path' ? pathText(expr) : expr.kind);
 
 /**
  * Gathers what the uses of a path say about its type: constants beside it, operators over it, paths it must equal.
@@ -158,20 +156,20 @@ export class Inference {
         return bool();
       }
       case 'contains':
-        visit(expr.list).item(containedText(expr.item)).named(subject(expr.list)).join(visit(expr.item));
+        visit(expr.list).item(containedText(expr.item)).named(subjectOf(expr.list)).join(visit(expr.item));
         return bool();
       case 'in_list': {
         const operand = visit(expr.operand);
         const named = listNamed(this.lists, expr.list, (name) => lookUp(names, name) !== null);
         if (named) for (const item of named.items) operand.join(literalVariable(item));
-        else visit(expr.list).item().named(subject(expr.list)).join(operand);
+        else visit(expr.list).item().named(subjectOf(expr.list)).join(operand);
         return bool();
       }
       case 'set': {
         const { other } = expr;
         const constants =
           other.kind === 'items' ? other : listNamed(this.lists, other, (name) => lookUp(names, name) !== null);
-        const item = visit(expr.list).item().named(subject(expr.list));
+        const item = visit(expr.list).item().named(subjectOf(expr.list));
         if (constants) for (const each of constants.items) item.join(literalVariable(each));
         else item.join(visit(other).item());
         return bool();

@@ -1,5 +1,5 @@
 import type { Field, RecordType, StringFormat, Type } from '@ostiary/catalogue';
-import { baseOf, DECIMAL } from '../types.js';
+import { baseOf, DECIMAL } from '../../values/types.js';
 import { formatOf } from './spelling.js';
 import type { Clues, TypeVariable } from './variable.js';
 

@@ -1,9 +1,9 @@
 import type { MoneyType, Type } from '@ostiary/catalogue';
 import type { Expr, Span } from '../../syntax/ast.js';
-import { pathText } from '../../syntax/print/expressions.js';
+import { subjectOf } from '../../syntax/print/expressions.js';
 import { possibleCurrencies } from '../literals.js';
 import { fromFraction } from '../../values/numbers/num.js';
-import { baseOf, DECIMAL, typeTerm } from '../types.js';
+import { baseOf, DECIMAL, typeTerm } from '../../values/types.js';
 import type { Lowering, Names } from './context.js';
 import { constant, isUndefined, never, type Typed, typed } from './typed.js';
 
@@ -35,12 +35,11 @@ export function lowerPair(
   right: Expr,
   names: Names,
   span: Span,
-  expected?: Type,
 ): readonly [Typed, Typed] | null {
   const swapped = isFree(left) && !isFree(right);
   const [first, second] = swapped ? [right, left] : [left, right];
-  l.subject = first.kind === 'path' ? pathText(first) : first.kind;
-  const a = l.lower(first, names, isFree(first) ? expected : undefined);
+  l.subject = subjectOf(first);
+  const a = l.lower(first, names);
   if (!a) {
     l.lower(second, names);
     return null;
@@ -75,11 +74,16 @@ function currenciesMeet(l: Lowering, a: MoneyType, b: MoneyType, span: Span): bo
 /** A value at the type a parameter asks for. */
 export function coerce(l: Lowering, value: Typed, type: Type, span: Span): Typed | null {
   if (isUndefined(value)) return never(type);
-  const from = scaleOf(value.type);
-  const to = scaleOf(type);
+  return (
+    fit(value, type) ?? l.sink.reject('type_mismatch', span, { left: typeTerm(value.type), right: typeTerm(type) })
+  );
+}
+
+/** A value at exactly this type; null when it has another, or is a finer number. */
+export function fit(value: Typed, type: Type): Typed | null {
+  const [from, to] = [scaleOf(value.type), scaleOf(type)];
   if (from >= 0 && to >= from) return toScale(value, to);
-  if (from < 0 && sameBase(value.type, type)) return value;
-  return l.sink.reject('type_mismatch', span, { left: typeTerm(value.type), right: typeTerm(type) });
+  return from < 0 && sameBase(value.type, type) ? value : null;
 }
 
 function sameBase(a: Type, b: Type): boolean {

@@ -1,7 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Expr, ExprOf } from '../../syntax/ast.js';
 import { minorDigits } from '../../values/currencies.js';
-import { DECIMAL, DURATION, INT, MONEY, TIME, typeTerm } from '../types.js';
+import { DECIMAL, DURATION, INT, MONEY, TIME, typeTerm } from '../../values/types.js';
 import { align, ANY_SCALE, comparisonType, isFree, isFreeNumber, scaleOf, toScale } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { isUndefined, neverOf, type Typed, typed } from './typed.js';

@@ -1,14 +1,13 @@
-import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
 import type { CompareOp, Expr, ExprOf, Span } from '../../syntax/ast.js';
-import { pathText } from '../../syntax/print/expressions.js';
+import { pathText, subjectOf } from '../../syntax/print/expressions.js';
 import { distinctValues, equalValues } from '../../values/equal.js';
 import { showValue } from '../../values/show.js';
 import type { Value } from '../../values/value.js';
 import { literalAt } from '../literals.js';
 import { checkTool } from '../targets.js';
-import { BOOL, INT, isOrdered, isScalar, typeTerm } from '../types.js';
-import { comparisonType, lowerPair, scaleOf, toScale } from './align.js';
+import { BOOL, INT, isOrdered, isScalar, typeTerm } from '../../values/types.js';
+import { comparisonType, fit, lowerPair } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { joined, negated } from './logic.js';
 import { containsWhereKind, memberWhereKind, whereSameKind } from './path-kind.js';
@@ -26,16 +25,19 @@ export function lowerCompare(l: Lowering, expr: ExprOf<'compare'>, names: Names)
   if (isUndefined(left) || isUndefined(right)) return neverOf(BOOL, left, right);
   if (!comparable(l, left, expr.op, expr)) return null;
   warnConstant(l, expr, left, right);
-  const test = strict(pair, () => ({
-    op: 'compare',
-    cmp: expr.op,
-    left: left.expr,
-    right: right.expr,
-    type: comparisonType(left),
-    span: expr.span,
-  }));
+  const test = strict(pair, () => comparing(expr.op, left, right, expr.span));
   return whereSameKind(left, right, test, expr.span);
 }
+
+/** The comparison of two operands of one type. */
+const comparing = (cmp: CompareOp, left: Typed, right: Typed, span: Span): CoreExpr => ({
+  op: 'compare',
+  cmp,
+  left: left.expr,
+  right: right.expr,
+  type: comparisonType(left),
+  span,
+});
 
 function comparable(l: Lowering, { expr, type }: Typed, op: CompareOp, { span }: Expr): boolean {
   if (expr.op === 'undefined') return true;
@@ -103,8 +105,6 @@ export function lowerIn(l: Lowering, expr: ExprOf<'in'>, names: Names): Typed | 
   return whole && expr.negated ? negated(whole, expr) : whole;
 }
 
-const subjectOf = (expr: Expr): string => (expr.kind === 'path' ? pathText(expr) : expr.kind);
-
 const isTyped = (test: Value | Typed): test is Typed => typeof test === 'object' && 'expr' in test && 'type' in test;
 
 /** One member of `in [...]`: the value of a constant, or the test against anything else. */
@@ -116,15 +116,12 @@ function choice(l: Lowering, expr: ExprOf<'in'>, item: Expr, operand: Typed, nam
   const test = lowerPair(l, expr.operand, item, names, item.span);
   if (!test) return null;
   const [left, right] = test;
-  const make = (): CoreExpr => ({
-    op: 'compare',
-    cmp: '==',
-    left: left.expr,
-    right: right.expr,
-    type: comparisonType(left),
-    span: item.span,
-  });
-  return whereSameKind(left, right, strict(test, make), item.span);
+  return whereSameKind(
+    left,
+    right,
+    strict(test, () => comparing('==', left, right, item.span)),
+    item.span,
+  );
 }
 
 function memberOf(l: Lowering, operand: Typed, values: readonly Value[], { span }: Expr): Typed {
@@ -135,11 +132,10 @@ function memberOf(l: Lowering, operand: Typed, values: readonly Value[], { span 
 
 function oneOf(operand: Typed, values: readonly Value[], span: Span): Typed {
   const [only] = values;
-  if (only !== undefined && values.length === 1) {
-    const right = constant(only, comparisonType(operand));
-    return typed({ op: 'compare', cmp: '==', left: operand.expr, right: right.expr, type: right.type, span }, BOOL);
-  }
-  return typed({ op: 'member', operand: operand.expr, values, type: comparisonType(operand), span }, BOOL);
+  const type = comparisonType(operand);
+  if (only !== undefined && values.length === 1)
+    return typed(comparing('==', operand, constant(only, type), span), BOOL);
+  return typed({ op: 'member', operand: operand.expr, values, type, span }, BOOL);
 }
 
 /** `list.contains(x)` and `list contains x`; null when there is no list of single values, which is reported. */
@@ -156,23 +152,11 @@ export function lowerContains(l: Lowering, expr: ExprOf<'contains'>, names: Name
   const item = l.lower(expr.item, names, of);
   if (!item) return null;
   if (!isScalar(of)) return l.sink.reject('not_comparable', expr.span, { type: typeTerm(of) });
-  const fitted = fitItem(l, item, of, expr);
-  if (!fitted) return null;
+  const fitted = isUndefined(item) ? item : fit(item, of);
+  if (!fitted) return l.sink.reject('type_mismatch', expr.span, { left: typeTerm(of), right: typeTerm(item.type) });
   const found = strict([fitted], () => ({ op: 'contains', list: list.expr, item: fitted.expr, span: expr.span }));
   const test = containsWhereKind(list, fitted, found, expr.span);
   return expr.negated ? negated(test, expr) : test;
-}
-
-/** The item at exactly the type of the list's members; a finer number than they are is a mismatch. */
-function fitItem(l: Lowering, item: Typed, of: Type, expr: Expr): Typed | null {
-  if (isUndefined(item)) return item;
-  const [from, to] = [scaleOf(item.type), scaleOf(of)];
-  if (from >= 0 && to >= from) return toScale(item, to);
-  const same =
-    item.type.kind === of.kind &&
-    (of.kind !== 'string' || (item.type.kind === 'string' && item.type.format === of.format));
-  if (same && from < 0) return item;
-  return l.sink.reject('type_mismatch', expr.span, { left: typeTerm(of), right: typeTerm(item.type) });
 }
 
 /** `x in_order [...] >= y`: ranks are compared; null when y is not in the order, which is reported. */
@@ -191,9 +175,6 @@ export function lowerInOrder(l: Lowering, expr: ExprOf<'in_order'>, names: Names
       value: JSON.stringify(bound),
       order: JSON.stringify(values),
     });
-  const rank: CoreExpr = { op: 'rank', operand: operand.expr, order: values };
-  return typed(
-    { op: 'compare', cmp: expr.op, left: rank, right: constant(position, INT).expr, type: INT, span: expr.span },
-    BOOL,
-  );
+  const rank = typed({ op: 'rank', operand: operand.expr, order: values }, INT);
+  return typed(comparing(expr.op, rank, constant(position, INT), expr.span), BOOL);
 }

@@ -7,7 +7,7 @@ import { LOOKS_PER_NODE } from '../groups.js';
 import { reportClass } from '../classes.js';
 import { listNames, rename } from '../rename.js';
 import { checkTool } from '../targets.js';
-import { baseOf, isOrdered, isScalar, TEXT, typeKey, typeTerm } from '../types.js';
+import { baseOf, isOrdered, isScalar, TEXT, typeKey, typeTerm } from '../../values/types.js';
 import { coerce } from './align.js';
 import type { Lowering, Names } from './context.js';
 

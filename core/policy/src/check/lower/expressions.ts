@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { Expr, ExprOf, Literal } from '../../syntax/ast.js';
 import { normaliseString } from '../../values/strings.js';
 import { literalAt, ownType } from '../literals.js';
-import { baseOf, BOOL, INT, typeTerm } from '../types.js';
+import { baseOf, BOOL, INT, typeTerm } from '../../values/types.js';
 import { align } from './align.js';
 import { lowerArithmetic, lowerConvert, lowerNegate } from './arithmetic.js';
 import { lowerCompare, lowerContains, lowerIn, lowerInOrder } from './compare.js';

@@ -4,7 +4,7 @@ import type { Expr, ExprOf, Span } from '../../syntax/ast.js';
 import { strictReads } from '../../syntax/strict-reads.js';
 import { listNamed } from '../lists.js';
 import { lookUp } from '../scope.js';
-import { BOOL, INT } from '../types.js';
+import { BOOL, INT } from '../../values/types.js';
 import { align } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { dropGaps } from './gaps.js';

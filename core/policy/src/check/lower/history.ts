@@ -3,7 +3,7 @@ import type { CoreExpr } from '../../core/ir.js';
 import type { CompareOp, HistoryExpr, HistoryOf, Span, Window } from '../../syntax/ast.js';
 import { literalText } from '../../syntax/print/expressions.js';
 import { literalAt, possibleCurrencies } from '../literals.js';
-import { baseOf, BOOL, typeTerm } from '../types.js';
+import { baseOf, BOOL, typeTerm } from '../../values/types.js';
 import { ANY_SCALE, coerce, scaleOf } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { argumentTypes, lowerEvent, lowerKey } from './events.js';

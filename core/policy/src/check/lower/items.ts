@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Expr, Name } from '../../syntax/ast.js';
-import { typeTerm } from '../types.js';
+import { typeTerm } from '../../values/types.js';
 import type { Lowering, Names } from './context.js';
 import { isUndefined, type Typed } from './typed.js';
 

@@ -1,6 +1,6 @@
 import type { CoreExpr } from '../../core/ir.js';
 import type { Span } from '../../syntax/ast.js';
-import { BOOL } from '../types.js';
+import { BOOL } from '../../values/types.js';
 import { FALSE, isConst, never, settled, TRUE, type Typed, typed, unaskedIn } from './typed.js';
 
 /** `not`, with double negation and constants taken away. */

@@ -5,7 +5,7 @@ import type { GlobSegment } from '../../text/glob.js';
 import type { CodePointRange } from '../../text/regex-class.js';
 import { nullable, type RegexNode } from '../../text/regex.js';
 import type { Value } from '../../values/value.js';
-import { BOOL } from '../types.js';
+import { BOOL } from '../../values/types.js';
 import { FALSE, isUndefined, neverOf, type Typed, typed } from './typed.js';
 
 /**

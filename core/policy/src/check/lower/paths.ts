@@ -4,7 +4,7 @@ import type { Name, PathExpr } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { followFields, type ReadRoot, resolvePath } from '../environment.js';
 import { lookUp } from '../scope.js';
-import { TEXT, typeTerm } from '../types.js';
+import { BOOL, TEXT, typeTerm } from '../../values/types.js';
 import type { Binding, Lowering, Names } from './context.js';
 import { lowerDefine } from './defines.js';
 import { reportName, reportPart, reportUnknown } from './reports.js';
@@ -113,13 +113,12 @@ function lowerStep(l: Lowering, path: PathExpr, { expr, type }: Typed, name: str
 
 /** `has`: whether an attribute is there. */
 export function lowerHas(l: Lowering, path: PathExpr, names: Names): Typed | null {
-  const bool = { kind: 'bool' } as const;
   if (path.root === null) return lowerHasField(l, path, names);
   if (path.root === 'tool' || path.root === 'answer' || path.root === 'executes' || path.root === 'now')
     return l.sink.reject('has_on_value', path.span, { path: pathText(path) });
   const segments = path.segments.map(({ text }) => text);
   const found = l.environment.typeOf(l.tool, path.root, segments);
-  if (found) return typed({ op: 'has', slot: l.slots.slotFor(path.root, segments, found.type, found.required) }, bool);
+  if (found) return typed({ op: 'has', slot: l.slots.slotFor(path.root, segments, found.type, found.required) }, BOOL);
   if (resolvePath(l.environment, l.tool, path.root, segments))
     return l.sink.reject('has_on_value', path.span, { path: pathText(path) });
   if (path.root !== 'args') {
@@ -129,8 +128,8 @@ export function lowerHas(l: Lowering, path: PathExpr, names: Names): Typed | nul
   l.missing.push({ path, presence: true });
   // Of several types that others declare, none says what being there would mean.
   return l.environment.sharedType(l.scope, segments) === 'mixed'
-    ? never(bool)
-    : typed({ op: 'const', value: false, type: bool }, bool);
+    ? never(BOOL)
+    : typed({ op: 'const', value: false, type: BOOL }, BOOL);
 }
 
 /** `item has price` for the variable of a quantifier. */
@@ -145,5 +144,5 @@ function lowerHasField(l: Lowering, path: PathExpr, names: Names): Typed | null 
   const { type } = whole;
   if ((type.kind !== 'record' && type.kind !== 'map') || !followFields(type, [last.text]))
     return l.sink.reject('has_on_value', path.span, { path: pathText(path) });
-  return typed({ op: 'has_field', operand: whole.expr, name: last.text }, { kind: 'bool' });
+  return typed({ op: 'has_field', operand: whole.expr, name: last.text }, BOOL);
 }

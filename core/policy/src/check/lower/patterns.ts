@@ -2,7 +2,7 @@ import type { StringFormat } from '@ostiary/catalogue';
 import type { Expr, ExprOf, Span } from '../../syntax/ast.js';
 import { parseGlob } from '../../text/glob.js';
 import { parseRegex } from '../../text/regex.js';
-import { formatTerm, typeTerm } from '../types.js';
+import { formatTerm, typeTerm } from '../../values/types.js';
 import type { Lowering, Names } from './context.js';
 import { negated } from './logic.js';
 import { globCanMatch, regexCanMatch } from './matchable.js';

@@ -2,7 +2,7 @@ import type { StringFormat } from '@ostiary/catalogue';
 import type { ExprOf } from '../../syntax/ast.js';
 import { networkOf, readRange, showRange } from '../../values/formats/ip-range.js';
 import { normaliseAs } from '../../values/strings.js';
-import { BOOL, formatTerm, typeTerm } from '../types.js';
+import { BOOL, formatTerm, typeTerm } from '../../values/types.js';
 import type { Lowering, Names } from './context.js';
 import { whereKind } from './path-kind.js';
 import { isUndefined, neverOf, type Typed, typed } from './typed.js';

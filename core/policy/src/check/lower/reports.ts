@@ -5,7 +5,7 @@ import { MAX_CANDIDATES, nearestNames } from '../../text/nearest.js';
 import type { ReadRoot } from '../environment.js';
 import { listNames, rename } from '../rename.js';
 import { namesIn } from '../scope.js';
-import { typeTerm } from '../types.js';
+import { typeTerm } from '../../values/types.js';
 import type { Lowering, Names } from './context.js';
 import { STRING_PARTS } from '../../values/parts.js';
 

@@ -1,7 +1,7 @@
 import type { Expr, ExprOf, Literal, PathExpr, Span } from '../../syntax/ast.js';
 import { listNamed } from '../lists.js';
 import { lookUp } from '../scope.js';
-import { typeTerm } from '../types.js';
+import { typeTerm } from '../../values/types.js';
 import { lowerIn } from './compare.js';
 import type { Lowering, Names } from './context.js';
 import { isUndefined, type Typed } from './typed.js';

@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { ExprOf } from '../../syntax/ast.js';
 import type { Value } from '../../values/value.js';
 import { possibleCurrencies } from '../literals.js';
-import { baseOf, typeTerm } from '../types.js';
+import { baseOf, typeTerm } from '../../values/types.js';
 import { adds } from './arithmetic.js';
 import type { Lowering, Names } from './context.js';
 import { lowerList, overItem } from './items.js';

@@ -1,7 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
 import type { Value } from '../../values/value.js';
-import { BOOL } from '../types.js';
+import { BOOL } from '../../values/types.js';
 
 /** A core expression and the type of its value. */
 export interface Typed {

@@ -4,7 +4,7 @@ import { partType } from '../../values/parts.js';
 import { followFields, resolvePath } from '../environment.js';
 import { possibleCurrencies } from '../literals.js';
 import { lookUp } from '../scope.js';
-import { DECIMAL, DURATION, INT, MONEY, TIME } from '../types.js';
+import { DECIMAL, DURATION, INT, MONEY, TIME } from '../../values/types.js';
 import type { Lowering, Names } from './context.js';
 
 /**

@@ -1,5 +1,6 @@
 import type { CoreExpr } from '../../core/ir.js';
 import { isDecimal } from '../../values/numbers/num.js';
+import { isScalar } from '../../values/types.js';
 import type { Value } from '../../values/value.js';
 import { comparison, membership } from '../comparison.js';
 import { not, type Truth, toTruth } from '../kleene.js';
@@ -29,16 +30,14 @@ export function slotTest(expr: CoreExpr): SlotTest | null {
       const { left, right } = expr;
       if (left.op !== 'read' || right.op !== 'const' || isDecimal(right.value)) return null;
       const compare = comparison(expr.cmp, expr.type);
-      return isScalar(expr.type.kind)
+      return isScalar(expr.type)
         ? { slot: left.slot, constants: [right.value], holds: (value) => compare(value, right.value) }
         : null;
     }
     case 'member':
-      if (expr.operand.op !== 'read' || !isScalar(expr.type.kind) || expr.values.some(isDecimal)) return null;
+      if (expr.operand.op !== 'read' || !isScalar(expr.type) || expr.values.some(isDecimal)) return null;
       return { slot: expr.operand.slot, constants: expr.values, holds: membership(expr.values, expr.type) };
     default:
       return null;
   }
 }
-
-const isScalar = (kind: string): boolean => kind !== 'list' && kind !== 'record' && kind !== 'map' && kind !== 'any';

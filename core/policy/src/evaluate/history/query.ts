@@ -6,6 +6,7 @@ import { comparison, type Comparison } from '../comparison.js';
 import { and, type Truth } from '../kleene.js';
 import { readPath } from '../paths.js';
 import type { HistoryEvent } from '../types.js';
+import { TEXT } from '../../values/types.js';
 import type { HistoryPoint } from './point.js';
 import type { Sharing } from './sharing.js';
 
@@ -45,16 +46,14 @@ export function eventQuery(event: CoreEvent, windowMs: number | null, shared: re
 export const correlationsOf = ({ tools }: CoreEvent, shared: readonly Sharing[]): readonly Correlation[] =>
   shared.map((sharing) => correlation(sharing, tools));
 
-const NAME: Type = { kind: 'string', format: 'text' };
-
 function correlation(sharing: Sharing, tools: readonly string[]): Correlation {
   if (sharing.by !== 'field') {
     const { by } = sharing;
     return {
       id: by,
-      type: NAME,
+      type: TEXT,
       ofEvent: (event) => event[by] ?? ABSENT,
-      compare: comparison('==', NAME),
+      compare: comparison('==', TEXT),
       exact: true,
     };
   }

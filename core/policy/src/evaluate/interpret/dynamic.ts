@@ -1,8 +1,9 @@
-import type { MapType, RecordType, StringFormat, StringType, Type } from '@ostiary/catalogue';
+import type { MapType, RecordType, StringFormat, Type } from '@ostiary/catalogue';
 import type { LiteralValue } from '../../syntax/ast.js';
 import { moneyOf } from '../../values/numbers/money.js';
 import { normaliseAs } from '../../values/strings.js';
 import { parseDate, parseInstant } from '../../values/times.js';
+import { TEXT } from '../../values/types.js';
 import type { Amount, Num, RecordValue, UndefinedCause, Value } from '../../values/value.js';
 
 /**
@@ -29,7 +30,6 @@ export interface Missing {
 
 /** No value, and why. */
 export const missing = (cause: UndefinedCause): Missing => ({ kind: 'missing', cause });
-const TEXT: StringType = { kind: 'string', format: 'text' };
 
 /** A truth as a value. */
 export const bool = (value: boolean): Dynamic => ({ kind: 'bool', value });

@@ -5,6 +5,7 @@ import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { fromFraction } from '../../values/numbers/num.js';
 import { convertMoney } from '../../values/convert.js';
 import { normaliseString } from '../../values/strings.js';
+import { INT, MONEY, PATH } from '../../values/types.js';
 import { arithmetic, negative, summed } from './arithmetic.js';
 import { all, any, compareDynamic, fromTruth, negated, type Truth, truthOf } from './compare.js';
 import { bool, type Dynamic, fromLiteral, fromValue, missing } from './dynamic.js';
@@ -124,7 +125,7 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
         expr.rates.text,
         world.context.rates,
       );
-      return typeof converted === 'symbol' ? missing('rate_unknown') : fromValue({ kind: 'money' }, converted);
+      return typeof converted === 'symbol' ? missing('rate_unknown') : fromValue(MONEY, converted);
     }
   }
 }
@@ -212,8 +213,6 @@ function under(expr: ExprOf<'under'>, world: World, scope: Scope): Dynamic {
   return path.kind === 'string' ? liesUnder(path.text, directory.text) : path;
 }
 
-const PATH: Type = { kind: 'string', format: 'path' };
-
 function inOrder(expr: ExprOf<'in_order'>, world: World, scope: Scope): Dynamic {
   const type = typeBeside(expr.operand, world, scope);
   const value = evaluate(expr.operand, world, scope, null);
@@ -222,7 +221,7 @@ function inOrder(expr: ExprOf<'in_order'>, world: World, scope: Scope): Dynamic 
     expr.order.findIndex((literal) => truthOf(compareDynamic('==', of, fromLiteral(literal.value, type))) === true);
   const [rank, bound] = [rankOf(value), rankOf(fromLiteral(expr.bound.value, type))];
   if (rank < 0) return missing('ill_typed');
-  return compareDynamic(expr.op, fromValue({ kind: 'int' }, rank), fromValue({ kind: 'int' }, bound));
+  return compareDynamic(expr.op, fromValue(INT, rank), fromValue(INT, bound));
 }
 
 function contains(expr: ExprOf<'contains'>, world: World, scope: Scope): Dynamic {
@@ -263,8 +262,8 @@ function setTest({ test: kind, list, other }: ExprOf<'set'>, world: World, scope
 }
 
 function size(value: Dynamic): Dynamic {
-  if (value.kind === 'list') return fromValue({ kind: 'int' }, value.items.length);
-  return value.kind === 'string' ? fromValue({ kind: 'int' }, Array.from(value.text).length) : value;
+  if (value.kind === 'list') return fromValue(INT, value.items.length);
+  return value.kind === 'string' ? fromValue(INT, Array.from(value.text).length) : value;
 }
 
 function quantified(expr: ExprOf<'quantifier'>, world: World, scope: Scope): Dynamic {

@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import { namedType } from '../../check/types.js';
+import { namedType } from '../../values/types.js';
 import type { Define, Expr } from '../../syntax/ast.js';
 import type { Dynamic } from './dynamic.js';
 

@@ -4,6 +4,7 @@ import { type Truth, toTruth } from '../../evaluate/kleene.js';
 import { nowField } from '../../evaluate/now.js';
 import { currencyPlace } from '../../evaluate/places-read.js';
 import { ABSENT, ILL_TYPED } from '../../values/outcome.js';
+import { isScalar } from '../../values/types.js';
 import type { Value } from '../../values/value.js';
 import type { Axis } from './axis.js';
 import { type Bits, bitsOf, type Box } from './box.js';
@@ -177,7 +178,7 @@ export class Space implements Plane {
     const slot = asked && this.core.slots[asked.operand.slot];
     if (!asked || at === null || !slot) return null;
     const { operand, constants, holds } = asked;
-    if (!isScalar(slot.type.kind)) return null;
+    if (!isScalar(slot.type)) return null;
     this.mention(at, slot, [...constants, ...operand.instead]);
     const inSlot = slot.root === 'now' ? clockState(slot.path[0] ?? '') : (state: State): State => state;
     return this.test(at, (state) => {
@@ -267,7 +268,7 @@ function scalarTest(expr: CoreExpr): ScalarTest | null {
     const { left, right, cmp, type } = expr;
     const [asked, constant] = right.op === 'const' ? [left, right] : [right, left];
     const operand = operandOf(asked);
-    if (constant.op !== 'const' || !operand || !isScalar(type.kind)) return null;
+    if (constant.op !== 'const' || !operand || !isScalar(type)) return null;
     const compare = comparison(cmp, type);
     const { value: known } = constant;
     const holds = (value: Value): Truth => (constant === right ? compare(value, known) : compare(known, value));
@@ -275,11 +276,9 @@ function scalarTest(expr: CoreExpr): ScalarTest | null {
   }
   if (expr.op === 'member') {
     const operand = operandOf(expr.operand);
-    if (!operand || !isScalar(expr.type.kind)) return null;
+    if (!operand || !isScalar(expr.type)) return null;
     return { operand, constants: expr.values, holds: membership(expr.values, expr.type) };
   }
   const operand = operandOf(expr);
   return operand && { operand, constants: [], holds: toTruth };
 }
-
-const isScalar = (kind: string): boolean => kind !== 'list' && kind !== 'record' && kind !== 'map' && kind !== 'any';

@@ -1,10 +1,10 @@
-import type { Type } from '@ostiary/catalogue';
 import type { CoreEventField } from '../../core/ir.js';
 import { readPath } from '../../evaluate/paths.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
 import { readerOf } from '../../values/read.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
+import { TEXT } from '../../values/types.js';
 import { constSym, type Sym, undefinedSym } from './sym.js';
 
 export type EventName = 'principal' | 'session' | 'customer' | 'call_id';
@@ -29,8 +29,6 @@ export interface SymbolicEvent {
   read(field: FieldRead): Sym;
   has(field: FieldRead): BoolTerm;
 }
-
-export const NAME: Type = { kind: 'string', format: 'text' };
 
 /** An event that is known. */
 export class GivenEvent implements SymbolicEvent {
@@ -57,7 +55,7 @@ export class GivenEvent implements SymbolicEvent {
 
   name(name: EventName): Sym {
     const text = this.given[name];
-    return text === undefined ? undefinedSym(this.factory) : constSym(this.factory, NAME, text);
+    return text === undefined ? undefinedSym(this.factory) : constSym(this.factory, TEXT, text);
   }
 
   read({ of, path, type, types, tools }: FieldRead): Sym {

@@ -1,5 +1,5 @@
 import type { CoreExpr, HistoryCondition, Slot } from '../../core/ir.js';
-import { NAME } from './event.js';
+import { TEXT } from '../../values/types.js';
 import type { Inputs } from './inputs.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type Sym } from './sym.js';
@@ -14,7 +14,7 @@ export interface HistorySource {
 
 /** The present's name for a key. */
 export function keySym(inputs: Inputs, by: 'principal' | 'session' | 'customer'): Sym {
-  return inputs.readAt(by === 'principal' ? 'principal' : 'session', [by === 'customer' ? 'customer' : 'id'], NAME);
+  return inputs.readAt(by === 'principal' ? 'principal' : 'session', [by === 'customer' ? 'customer' : 'id'], TEXT);
 }
 
 /** No history is given and none is supposed: every condition on it is undefined. */

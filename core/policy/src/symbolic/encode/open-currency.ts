@@ -2,13 +2,13 @@ import type { Type } from '@ostiary/catalogue';
 import type { Place } from '../../evaluate/places-read.js';
 import { minorDigits } from '../../values/currencies.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
+import { TEXT } from '../../values/types.js';
 import { memberOf } from './compare.js';
 import { fresh } from './fresh.js';
 import type { EncodingState } from './state.js';
 import { choose, currencyIndex, restrict, type Sym, undefinedSym } from './sym.js';
 import type { RawObject } from '../../values/value.js';
 
-const NAME = { kind: 'string', format: 'text' } as const;
 const APPROXIMATED = 'a currency that is named beside an amount';
 
 /** An attribute that names the currency of an amount beside it, and is not known. Exact where its values are listed. */
@@ -56,7 +56,7 @@ export class OpenCurrency {
   }
 
   private says(text: string): BoolTerm {
-    return memberOf(this.state, this.named, [text], NAME);
+    return memberOf(this.state, this.named, [text], TEXT);
   }
 
   /** An amount that says its currency keeps it, or has no value; any other is of any currency, or has none. */

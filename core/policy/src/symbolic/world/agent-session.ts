@@ -2,7 +2,7 @@ import type { Catalogue, Type } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import type { SessionStep } from '../evidence/play.js';
 import { equalSyms } from '../encode/compare.js';
-import { NAME, type SymbolicEvent } from '../encode/event.js';
+import type { SymbolicEvent } from '../encode/event.js';
 import { EventHistory } from '../encode/history.js';
 import { argsOf } from '../encode/inputs.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
@@ -11,6 +11,7 @@ import type { EncodingState } from '../encode/state.js';
 import type { Sym } from '../encode/sym.js';
 import type { BoolTerm } from '../terms/term.js';
 import type { TermFactory } from '../terms/factory.js';
+import { TEXT } from '../../values/types.js';
 import { AgentStep, type CallerInputs } from './agent-step.js';
 import { type Answers, EFFECTS, symbolicAnswer } from './answer.js';
 import { conditionsOfHistory } from './history-of.js';
@@ -185,8 +186,8 @@ export class AgentSession {
       record: catalogue?.[root],
       unfit: false,
     });
-    const id = object.read(['id'], NAME);
-    const others = [...made.values()].map((other) => equalSyms(state, id, other.read(['id'], NAME)));
+    const id = object.read(['id'], TEXT);
+    const others = [...made.values()].map((other) => equalSyms(state, id, other.read(['id'], TEXT)));
     state.constraints.push(id.defined, ...others.map((same) => state.factory.not(same)));
     made.set(number, object);
     return object;

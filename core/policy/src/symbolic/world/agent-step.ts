@@ -1,7 +1,7 @@
 import type { Catalogue, Type } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
-import { NAME, type SymbolicEvent } from '../encode/event.js';
+import type { SymbolicEvent } from '../encode/event.js';
 import { argsOf } from '../encode/inputs.js';
 import { NowInput } from '../encode/now-input.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
@@ -11,6 +11,7 @@ import { constSym, type Sym, undefinedSym } from '../encode/sym.js';
 import { VariedObject } from '../encode/varied-object.js';
 import type { Ending, SessionStep } from '../evidence/play.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
+import { TEXT } from '../../values/types.js';
 import type { Answers } from './answer.js';
 import { CallOfTools, unknownInputs } from './call-of-tools.js';
 
@@ -66,7 +67,7 @@ export class AgentStep extends CallOfTools {
         { ...around, now, ...(alike?.tool === each && { args: likeOthers(state, catalogue, label, alike) }) },
       ),
     );
-    super(state, { tool, tools, inputs, around, callId: () => constSym(state.factory, NAME, callId) });
+    super(state, { tool, tools, inputs, around, callId: () => constSym(state.factory, TEXT, callId) });
     [this.tool, this.agreed, this.ending] = [tool, agreed, ending];
     this.at = now.time.value;
     state.constraints.push(now.time.defined);

@@ -1,11 +1,12 @@
 import type { Catalogue } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import { variantsOf, within } from '../../core/walk.js';
-import { type EventName, type FieldRead, NAME, type SymbolicEvent } from '../encode/event.js';
+import type { EventName, FieldRead, SymbolicEvent } from '../encode/event.js';
 import { argsOf, Inputs, openAround, type Parts, type Surroundings } from '../encode/inputs.js';
 import type { EncodingState } from '../encode/state.js';
 import { choose, type Sym, undefinedSym } from '../encode/sym.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
+import { TEXT } from '../../values/types.js';
 import { everythingOpen } from './openness.js';
 
 interface CallParts {
@@ -44,11 +45,11 @@ export class CallOfTools implements Pick<SymbolicEvent, 'tools' | 'isOf' | 'name
       case 'call_id':
         return this.call.callId();
       case 'principal':
-        return principal.read(['id'], NAME);
+        return principal.read(['id'], TEXT);
       case 'session':
-        return session.read(['id'], NAME);
+        return session.read(['id'], TEXT);
       case 'customer':
-        return session.read(['customer'], NAME);
+        return session.read(['customer'], TEXT);
     }
   }
 

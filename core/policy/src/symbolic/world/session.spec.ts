@@ -9,10 +9,10 @@ import { chance, pick, type Rng, seededRandom } from '../../testing/index.js';
 import { smallCatalogue, smallEvents, smallPolicy, smallQuestion } from '../../testing/small-world.js';
 import { readValue } from '../../values/read.js';
 import { equalSyms } from '../encode/compare.js';
-import { NAME } from '../encode/event.js';
 import { constSym } from '../encode/sym.js';
 import { FINDER_LIMITS } from '../find/finder.js';
 import type { BoolTerm } from '../terms/term.js';
+import { TEXT } from '../../values/types.js';
 import { EFFECTS } from './answer.js';
 import type { Openness } from '../encode/inputs.js';
 import type { SymbolicStep } from './step.js';
@@ -54,7 +54,7 @@ function isEvent(world: World, step: SymbolicStep, event: HistoryEvent): BoolTer
   const { factory } = state;
   const names = (['principal', 'session', 'customer', 'call_id'] as const).map((name) => {
     const [sym, text] = [step.name(name), event[name]];
-    return text === undefined ? factory.not(sym.defined) : equalSyms(state, sym, constSym(factory, NAME, text));
+    return text === undefined ? factory.not(sym.defined) : equalSyms(state, sym, constSym(factory, TEXT, text));
   });
   const fields = smallCatalogue.tools.find(({ name }) => name === event.tool)?.args.fields ?? {};
   const args = Object.entries(fields).map(([path, { type }]) => {

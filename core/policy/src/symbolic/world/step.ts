@@ -2,7 +2,7 @@ import type { Catalogue } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
 import { isRecord } from '../../values/read.js';
-import { NAME, type SymbolicEvent } from '../encode/event.js';
+import type { SymbolicEvent } from '../encode/event.js';
 import { NowInput } from '../encode/now-input.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
 import { STATES } from '../encode/open-state.js';
@@ -10,6 +10,7 @@ import { type ModelReader, Unrealisable } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
 import { namesIn, namesOf } from '../evidence/play.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
+import { TEXT } from '../../values/types.js';
 import { CallOfTools, unknownInputs } from './call-of-tools.js';
 
 /**
@@ -45,7 +46,7 @@ export class SymbolicStep extends CallOfTools implements SymbolicEvent {
     const inputs = tools.map((each) =>
       unknownInputs(state, catalogue, policies, { label, tool: each, confirmed: true }, around),
     );
-    super(state, { tool, tools, inputs, around, callId: () => callId.read(['call_id'], NAME) });
+    super(state, { tool, tools, inputs, around, callId: () => callId.read(['call_id'], TEXT) });
     [this.exists, this.tool, this.stateOf, this.callId] = [exists, tool, stateOf, callId];
     const { time } = around.now;
     this.at = time.value;

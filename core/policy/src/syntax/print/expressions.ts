@@ -187,6 +187,9 @@ export function pathText(path: PathExpr): string {
   return (first?.text ?? '') + rest.map(step).join('');
 }
 
+/** What a message calls an expression: its path, or else its kind. */
+export const subjectOf = (expr: Expr): string => (expr.kind === 'path' ? pathText(expr) : expr.kind);
+
 const rootText = ({ root, zone }: PathExpr): string => (zone ? `now(${quoteString(zone.text)})` : (root ?? ''));
 
 const step = ({ text }: Name): string => (isIdentifier(text) ? `.${text}` : `[${quoteString(text)}]`);

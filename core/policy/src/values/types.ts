@@ -1,4 +1,4 @@
-import type { StringFormat, Type } from '@ostiary/catalogue';
+import type { StringFormat, StringType, Type } from '@ostiary/catalogue';
 import { getOrMake } from '../maps.js';
 
 export const BOOL: Type = { kind: 'bool' };
@@ -8,10 +8,11 @@ export const DECIMAL: Type = { kind: 'decimal' };
 export const MONEY: Type = { kind: 'money' };
 export const DURATION: Type = { kind: 'duration' };
 export const TIME: Type = { kind: 'time' };
-export const TEXT: Type = { kind: 'string', format: 'text' };
+export const TEXT: StringType = { kind: 'string', format: 'text' };
 export const PATH: Type = { kind: 'string', format: 'path' };
+export const DOMAIN: Type = { kind: 'string', format: 'domain' };
 export const IP: Type = { kind: 'string', format: 'ip' };
-const KEYWORD: Type = { kind: 'string', format: 'keyword' };
+export const KEYWORD: Type = { kind: 'string', format: 'keyword' };
 
 /** Types of a parameter of a `define`, by name. */
 export const NAMED_TYPES: Readonly<Record<string, Type>> = {
@@ -24,7 +25,7 @@ export const NAMED_TYPES: Readonly<Record<string, Type>> = {
   text: TEXT,
   keyword: KEYWORD,
   email: { kind: 'string', format: 'email' },
-  domain: { kind: 'string', format: 'domain' },
+  domain: DOMAIN,
   url: { kind: 'string', format: 'url' },
   path: PATH,
   iban: { kind: 'string', format: 'iban' },
