@@ -1,4 +1,4 @@
-import { digestOf, type PreparedPolicy } from '@ostiary/guard';
+import type { PreparedPolicy } from '@ostiary/guard';
 import { type CoreRule, SourceText } from '@ostiary/policy';
 import type { AnalysisLimits, SmtSolver } from '@ostiary/policy/symbolic';
 import type { Answered, Bug } from './ask/answered.js';
@@ -8,7 +8,7 @@ import { answersOf } from './ask/parts.js';
 import { withBenign } from './benign/benign.js';
 import type { AnswerCache } from './cache/answer-cache.js';
 import { BUG_CLASSES } from './classes/index.js';
-import { meaningOf } from './fingerprint/rule-key.js';
+import { evidenceHash } from './fingerprint/evidence.js';
 import { CLASS_IDS, type ClassId } from './model/class-id.js';
 import {
   type Bound,
@@ -175,10 +175,7 @@ function findingOf({ core }: PreparedPolicy, source: SourceText, id: ClassId, bu
     title,
     detail,
     fingerprint,
-    evidenceHash: digestOf([
-      rules.map((rule) => meaningOf(core, rule)),
-      witness?.steps.map(({ call, context, answer }) => [call, context, answer]) ?? null,
-    ] as never),
+    evidenceHash: evidenceHash(core, bug),
     witness,
     evidence: {
       rules: rules.map((rule) => placeOf(source, rule)),

@@ -101,7 +101,8 @@ it('counts what is not settled: within the limit, or without a solver', async ()
       ),
     ),
   ];
-  const easy = [factory.not(sits(0, 0)), sits(0, 0)];
+  const x = factory.intVar('x', { lo: 0n, hi: 9n });
+  const easy = [factory.le(x, factory.int(3)), factory.le(factory.int(5), x)];
   const constraints: BoolTerm[] = [];
   const claims = [
     { constraints, terms },

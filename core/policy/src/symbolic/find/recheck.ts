@@ -1,5 +1,6 @@
 import type { SmtAnswer, SmtContext, SmtSolver } from '../solver.js';
 import { ScriptWriter } from '../smtlib.js';
+import { arePlainlyContrary } from '../terms/plainly-contrary.js';
 import { type BoolTerm, variablesOf } from '../terms/term.js';
 import { getOrMake } from '../../maps.js';
 
@@ -52,7 +53,9 @@ export class Recheck {
     for (const [constraints, own] of Map.groupBy(claims, (claim) => claim.constraints)) {
       const known = this.known.get(constraints) ?? new Map<string, boolean>();
       this.known.set(constraints, known);
-      const byKey = new Map(own.filter(({ terms }) => !isPlain(terms)).map((claim) => [keyOf(claim), claim]));
+      const byKey = new Map(
+        own.filter(({ terms }) => !arePlainlyContrary(terms)).map((claim) => [keyOf(claim), claim]),
+      );
       const fresh = [...byKey].filter(([key]) => !known.has(key));
       for (let at = 0; at < fresh.length; at += TOGETHER) {
         const some = fresh.slice(at, at + TOGETHER);
@@ -157,9 +160,6 @@ class WorldScript {
     return own;
   }
 }
-
-/** The terms themselves say so: one of them is false. */
-const isPlain = (terms: readonly BoolTerm[]): boolean => terms.some((term) => term.kind === 'const' && !term.value);
 
 const keyOf = ({ terms }: Claim): string =>
   terms

@@ -70,11 +70,13 @@ export class Hunt {
   readonly tools: readonly string[];
   /** Rules that may be about tools of yet other names. */
   private readonly beyond: readonly CoreRule[];
-  private readonly asksConfirmed: boolean;
+  private confirmed: boolean | null = null;
   /** Who asks at present. */
   private asker = newAsker();
   private readonly recheck: Recheck;
   private readonly rulesBy = new Map<string, readonly CoreRule[]>();
+  private readonly parts = new Map<string, Part>();
+  private readonly partsBy = new Map<string, readonly Part[]>();
   private readonly toolsBy = new Map<CoreRule, readonly string[]>();
   private readonly facts = new Map<string, Promise<Rechecked<unknown>>>();
   private readonly unfit = new Map<string, AboutTool>();
@@ -94,7 +96,6 @@ export class Hunt {
     this.beyond = complete
       ? []
       : policy.core.rules.filter(({ variants }) => variants.some((each) => each.tools === null));
-    this.asksConfirmed = asksConfirmed(policy);
   }
 
   /** The rules about a tool, in the order of the policy. */
@@ -110,6 +111,12 @@ export class Hunt {
   /** The catalogue's entry. */
   entry(tool: string): Tool | null {
     return this.policy.catalogue?.tools.find(({ name }) => name === tool) ?? null;
+  }
+
+  /** Whether some rule asks whether a person has confirmed the call. */
+  private get asksConfirmed(): boolean {
+    this.confirmed ??= asksConfirmed(this.policy);
+    return this.confirmed;
   }
 
   /** Questions of one class about one tool. @param steps see `QuestionOptions` */
@@ -251,21 +258,25 @@ export class Hunt {
   /** The stricter rules that fire wherever a rule does, none of which can be left out; none where it decides some call. */
   async coveredBy(rule: CoreRule): Promise<readonly CoreRule[]> {
     if (this.beyond.includes(rule)) return [];
-    const { solver, limits } = this.options;
     const by = new Set<string>();
     for (const tool of this.toolsOf(rule)) {
-      const known = await this.fact('coverage', tool, async () =>
-        (await coverageOf(this.policy.core, tool, solver, limits)).map((each, at) => {
-          if (each?.kind !== 'covered') return null;
-          this.claimCovered(tool, this.rulesOf(tool)[at], each.by);
-          return each.by.map(({ id }) => id);
-        }),
-      );
-      const found = known[this.rulesOf(tool).indexOf(rule)];
+      const found = (await this.coverage(tool))[this.rulesOf(tool).indexOf(rule)];
       if (!found) return [];
       for (const id of found) by.add(id);
     }
     return this.policy.core.rules.filter(({ id }) => by.has(id));
+  }
+
+  /** For each rule about a tool the ids of the stricter ones that fire for every call of it for which the rule does; null where there are none. */
+  coverage(tool: string): Promise<readonly (readonly string[] | null)[]> {
+    const { solver, limits } = this.options;
+    return this.fact('coverage', tool, async () =>
+      (await coverageOf(this.policy.core, tool, solver, limits)).map((each, at) => {
+        if (each?.kind !== 'covered') return null;
+        this.claimCovered(tool, this.rulesOf(tool)[at], each.by);
+        return each.by.map(({ id }) => id);
+      }),
+    );
   }
 
   /** Boxes told it, and no solver: where none of the two reads who calls, it is the same of calls around which nothing is missing. */
@@ -313,8 +324,23 @@ export class Hunt {
 
   /** Of the questions about some tools. */
   partOf(...tools: readonly string[]): Part {
-    const about = new Set(tools.flatMap((tool) => this.rulesOf(tool)));
-    return { tools, rules: this.policy.core.rules.filter((rule) => about.has(rule)) };
+    return kept(this.parts, JSON.stringify(tools), () => {
+      const [tool, ...others] = tools;
+      if (tool !== undefined && others.length === 0) return { tools, rules: this.rulesOf(tool) };
+      const about = new Set(tools.flatMap((each) => this.rulesOf(each)));
+      return { tools, rules: this.policy.core.rules.filter((rule) => about.has(rule)) };
+    });
+  }
+
+  /** The parts that classes ask about one by one; see `BugClass.each`. */
+  partsOf(each: 'tool' | 'rules' | 'all'): readonly Part[] {
+    return kept(this.partsBy, each, () => {
+      const { rules } = this.policy.core;
+      if (each === 'tool') return this.tools.map((tool) => this.partOf(tool));
+      if (each === 'all') return [{ tools: this.tools, rules }];
+      const byTools = Map.groupBy(rules, (rule) => JSON.stringify(this.toolsOf(rule)));
+      return [...byTools.values()].map((alike) => ({ tools: alike[0] ? this.toolsOf(alike[0]) : [], rules: alike }));
+    });
   }
 
   /** A text that is the same of rules whose guards are the same for every tool; null where that was not settled. */

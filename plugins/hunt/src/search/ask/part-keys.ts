@@ -26,7 +26,7 @@ export class PartKeys {
   private readonly base: string;
   private readonly ofRule = new Map<CoreRule, string>();
   private readonly ofSlot: readonly string[];
-  private readonly ofPart = new Map<string, string>();
+  private readonly ofPart = new WeakMap<Part, string>();
   /** What is said of the policy as a whole, which only questions about all of it look at. */
   private readonly warned: string;
 
@@ -49,12 +49,12 @@ export class PartKeys {
   }
 
   /** Of the questions that go by `name`. */
-  of(name: string, { tools, rules }: Part): string {
-    const { hunt } = this;
-    const isWhole = rules.length === hunt.policy.core.rules.length;
-    const part = JSON.stringify([tools, isWhole || rules.map(({ index }) => index)]);
+  of(name: string, part: Part): string {
     let known = this.ofPart.get(part);
     if (known === undefined) {
+      const { hunt } = this;
+      const { tools, rules } = part;
+      const isWhole = rules.length === hunt.policy.core.rules.length;
       const about = new Set([...rules, ...tools.flatMap((tool) => hunt.rulesOf(tool))]);
       const inOrder = hunt.policy.core.rules.filter((rule) => about.has(rule));
       known = digestOf([this.base, isWhole ? this.warned : '', tools, inOrder.map((rule) => this.rule(rule))]);

@@ -1,5 +1,6 @@
 import { parseJson } from '@ostiary/json';
-import type { CoreRule } from '@ostiary/policy';
+import type { CorePolicy, CoreRule } from '@ostiary/policy';
+import { evidenceHash, knowHash } from '../fingerprint/evidence.js';
 import type { Answered, Bug } from './answered.js';
 import type { Hunt, Rechecked } from './hunt.js';
 import type { Part } from './part.js';
@@ -34,7 +35,7 @@ export async function answersOfPart(
   const known = answers.get(key);
   if (known === undefined) {
     const made = await fresh();
-    answers.set(key, writeAnswers(made));
+    answers.set(key, writeAnswers(hunt.policy.core, made));
     return made;
   }
   return readAnswers(known, hunt.policy.rules, (bug, at) => {
@@ -59,6 +60,8 @@ interface KeptBug extends Omit<Bug, 'rules' | 'knownBy' | 'core' | 'repairs' | '
   readonly core?: readonly string[];
   /** Whether there are repairs to be tried. They are changes of the whole text, so they are made anew. */
   readonly mends: boolean;
+  /** Of the rules and the witness: see `evidenceHash`. */
+  readonly hash: string;
 }
 
 type Kept =
@@ -67,7 +70,7 @@ type Kept =
   | (Omit<Extract<Answered, { kind: 'undecided' }>, 'rules'> & { readonly rules: readonly string[] });
 
 /** Answers as a text. */
-function writeAnswers({ made, unconfirmed }: Rechecked<readonly Answered[]>): string {
+function writeAnswers(policy: CorePolicy, { made, unconfirmed }: Rechecked<readonly Answered[]>): string {
   const ids = (rules: readonly CoreRule[]): readonly string[] => rules.map(({ id }) => id);
   const kept = made.map((answer): Kept => {
     if (answer.kind === 'clear') return answer;
@@ -81,6 +84,7 @@ function writeAnswers({ made, unconfirmed }: Rechecked<readonly Answered[]>): st
         ...(knownBy && { knownBy: ids(knownBy) }),
         ...(core && { core: ids(core) }),
         mends: repairs.length > 0,
+        hash: evidenceHash(policy, answer.bug),
       },
     };
   });
@@ -105,13 +109,14 @@ function readAnswers(
   const answers = made.map((kept, at): Answered => {
     if (kept.kind === 'clear') return kept;
     if (kept.kind === 'undecided') return { ...kept, rules: kept.rules.map(ruleOf) };
-    const { mends: has, knownBy, core, ...rest } = kept.bug;
+    const { mends: has, hash, knownBy, core, ...rest } = kept.bug;
     const bug: Bug = {
       ...rest,
       rules: rest.rules.map(ruleOf),
       ...(knownBy && { knownBy: knownBy.map(ruleOf) }),
       ...(core && { core: core.map(ruleOf) }),
     };
+    knowHash(bug, hash);
     if (has) mends(bug, at);
     return { kind: 'found', bug };
   });

@@ -90,6 +90,7 @@ export function splitSession(
 /** What sessions of a tool depend on: the tools whose events it waits for, and whatever has a condition on events. */
 export function around(hunt: Hunt, tool: string): Part {
   const conditions = conditionsOf(hunt);
+  if (conditions.length === 0) return hunt.partOf(tool);
   const tools = new Set([...toolsAround(hunt, tool), ...conditions.flatMap((condition) => condition.tools)]);
   return { tools: [...tools], rules: [...new Set(conditions.map(({ rule }) => rule))] };
 }
