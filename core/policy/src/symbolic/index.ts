@@ -31,6 +31,7 @@ export { AnswerTerms, type RuleTerms } from './questions/answer-terms.js';
 export {
   CallQuestions,
   type Asker,
+  type Drafts,
   type Exists,
   type Found,
   type QuestionOptions,

@@ -39,6 +39,16 @@ export class AnswerTerms implements Answers {
     );
   }
 
+  /** Where a rule fires: nowhere if it is about other tools. */
+  firing(rule: CoreRule): BoolTerm {
+    return this.rules.find((each) => each.rule === rule)?.fires ?? this.factory.false;
+  }
+
+  /** Where some rule fires; elsewhere the default decides. */
+  get ruled(): BoolTerm {
+    return this.factory.or(...this.rules.map((each) => each.fires));
+  }
+
   /** The answer of the policy without some of its rules. */
   without(...left: readonly CoreRule[]): AnswerTerms {
     const kept = this.rules.filter(({ rule }) => !left.includes(rule));

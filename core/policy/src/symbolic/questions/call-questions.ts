@@ -43,9 +43,12 @@ export interface Asker {
   readonly claims?: Claim[];
 }
 
+/** A call, then each that varies it. */
+export type Drafts = readonly [Draft, ...Draft[]];
+
 export type Found =
-  /** The call, and each that varies it: minimal, and confirmed. */
-  | { readonly kind: 'found'; readonly drafts: readonly Draft[] }
+  /** Minimal, and confirmed. */
+  | { readonly kind: 'found'; readonly drafts: Drafts }
   | { readonly kind: 'never' }
   | { readonly kind: 'undecided'; readonly reason: UndecidedReason };
 
@@ -146,11 +149,7 @@ export class CallQuestions {
    * Calls for which `goal` holds and which `isReal` confirms: the one that is varied, and those of `varied`, in that order. Nothing can
    * be left out of the first one so that they are still confirmed.
    */
-  async find(
-    goal: BoolTerm,
-    isReal: (drafts: readonly Draft[]) => boolean,
-    varied: readonly VariedCall[] = [],
-  ): Promise<Found> {
+  async find(goal: BoolTerm, isReal: (drafts: Drafts) => boolean, varied: readonly VariedCall[] = []): Promise<Found> {
     const found = await this.reached(goal, isReal, varied);
     if (found.kind === 'never') return found;
     if (found.kind === 'unsettled') return { kind: 'undecided', reason: found.reason };
@@ -171,7 +170,7 @@ export class CallQuestions {
     }
     if (asked.kind === 'unknown') return { kind: 'undecided', reason: reasonOf(asked.reason) };
     if (closed.isExact([closed.term(goal)])) return { kind: 'found' };
-    const found = await this.reached(goal, ([draft]) => !!draft && isReal(draft), []);
+    const found = await this.reached(goal, ([draft]) => isReal(draft), []);
     if (found.kind === 'unsettled') return { kind: 'undecided', reason: found.reason };
     return { kind: found.kind === 'never' ? 'never' : 'found' };
   }
@@ -249,7 +248,7 @@ export class CallQuestions {
 
   private async reached(
     goal: BoolTerm,
-    isReal: (drafts: readonly Draft[]) => boolean,
+    isReal: (drafts: Drafts) => boolean,
     varied: readonly VariedCall[],
   ): Promise<Reached<Realised>> {
     const { closed, finder } = this.closed();
@@ -288,7 +287,7 @@ export class CallQuestions {
 /** A call that was built, and how those that vary it are made of one like it. */
 interface Realised {
   readonly draft: Draft;
-  readonly all: (from: Draft) => readonly Draft[];
+  readonly all: (from: Draft) => Drafts;
 }
 
 /** For whom questions are asked of which nobody keeps the claims. */

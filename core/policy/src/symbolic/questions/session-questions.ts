@@ -61,7 +61,7 @@ export class SessionQuestions {
   }
 
   /**
-   * A session for which `goal` holds and which `isReal` confirms when it is played. Nothing can be left out of it so that it is
+   * A session of one call or more for which `goal` holds and which `isReal` confirms when it is played. Nothing can be left out of it so that it is
    * still confirmed.
    *
    * @param invariant asked first: what is true of every history needs no session
@@ -133,7 +133,7 @@ export class SessionQuestions {
     const finder = closed.finder([term], solver, limits.finder, claims);
     const keeps = (steps: readonly SessionStep[]): boolean => {
       const played = playSession(steps, decide, this.attempts);
-      return played !== null && isReal(played);
+      return played !== null && played.length > 0 && isReal(played);
     };
     try {
       const search = {

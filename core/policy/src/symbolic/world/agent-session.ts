@@ -88,6 +88,20 @@ export class AgentSession {
     return this.state.factory;
   }
 
+  /** The last call. @throws RangeError of a session without calls */
+  get last(): AgentStep {
+    const last = this.steps.at(-1);
+    if (!last) throw new RangeError('a session without a call');
+    return last;
+  }
+
+  /** What a policy answers to the last call. */
+  lastAnswer(core: CorePolicy): Answers {
+    const last = this.answers(core).at(-1);
+    if (!last) throw new RangeError('a session without a call');
+    return last;
+  }
+
   /** What a policy answers to each call after those before it; the first policy of the world is the one that the session goes by. */
   answers(core: CorePolicy): readonly Answers[] {
     const known = this.known.get(core);

@@ -1,9 +1,11 @@
 import type { Tool } from '@ostiary/catalogue';
 import type { CoreRule } from '@ostiary/policy';
+import type { CallQuestions } from '@ostiary/policy/symbolic';
 import type { Repair } from '../model/finding.js';
 import { edited, toolWord } from './edits.js';
 import type { Hunt } from './hunt.js';
 import { named, words } from './text.js';
+import { variedCalls } from './varied-calls.js';
 
 /** Whether there are arguments that both take: what either needs, both have. */
 export function takeTheSame(one: Tool, other: Tool): boolean {
@@ -13,6 +15,13 @@ export function takeTheSame(one: Tool, other: Tool): boolean {
     if (left && right) return JSON.stringify(left.type) === JSON.stringify(right.type);
     return !(left ?? right)?.required;
   });
+}
+
+/** A call of each of two tools, alike but for its name, with none of the arguments that only one of them takes. */
+export function underBothNames(hunt: Hunt, questions: CallQuestions, one: Tool, other: Tool) {
+  const own = Object.keys(one.args.fields).filter((name) => !Object.hasOwn(other.args.fields, name));
+  const args = Object.fromEntries(own.map((name) => [name, undefined]));
+  return variedCalls(hunt, questions, { args }, { args, tool: other.name });
 }
 
 /** The text with a second tool named in a rule beside the first. */

@@ -46,3 +46,21 @@ export type Answered =
 
 export const EXACT: Bound = { kind: 'exact' };
 export const CLEAR: Answered = { kind: 'clear', bound: EXACT };
+
+/** Where a question is asked, and what a bug there would weigh. */
+export type Place = Omit<Extract<Answered, { kind: 'undecided' }>, 'kind' | 'reason'>;
+
+/** A search that found nothing. `bound`: of sessions, the longest that was looked at; null if none of any length shows it. */
+type Nothing =
+  | { readonly kind: 'never'; readonly bound?: number | null }
+  | { readonly kind: 'undecided'; readonly reason: UndecidedReason };
+
+/** What a question comes to where a search found nothing. */
+export function notFound(search: Nothing, place: Place): Answered {
+  if (search.kind === 'undecided') return { ...search, ...place };
+  return search.bound === undefined ? CLEAR : { kind: 'clear', bound: boundOf({ bound: search.bound }) };
+}
+
+/** For how long sessions something holds. */
+export const boundOf = ({ bound }: { readonly bound: number | null }): Bound =>
+  bound === null ? { kind: 'inductive' } : { kind: 'bounded', k: bound };

@@ -4,8 +4,9 @@ import type { AnswerTerms, BoolTerm, CallQuestions, Draft, VariedCall } from '@o
 import type { Repair, Step } from '../model/finding.js';
 import { type AttributeTest, attributeTests } from './attribute-tests.js';
 import { edited } from './edits.js';
+import type { CallsAsked, Decisions } from './find-calls.js';
 import type { Hunt } from './hunt.js';
-import { type CallsAsked, type Decisions, isMilder } from './milder.js';
+import { isMilder } from './milder.js';
 import { named, words } from './text.js';
 import { Untied } from './tied.js';
 import { wireOf } from './values.js';
@@ -109,7 +110,7 @@ export class AroundBound {
         decisions.every((decision) => this.untied.has(decision)) &&
         isByBound(decisions[1]) &&
         isByBound(decisions[3]),
-      at: { rules: [...rules], tool: questions.tool, attribute: `args.${name}` },
+      at: { rules: [...rules], attribute: `args.${name}` },
     };
   }
 }

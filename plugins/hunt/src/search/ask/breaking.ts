@@ -1,6 +1,7 @@
 import { type CoreProperty, type CoreRule, variantFor } from '@ostiary/policy';
 import { type BoolTerm, type Draft, StatementReplay } from '@ostiary/policy/symbolic';
 import { decidingRules } from './deciding.js';
+import type { CallsAsked } from './find-calls.js';
 import type { Hunt } from './hunt.js';
 
 /** The rules that decide some call of a tool which breaks a property, and for which no assumption is false. */
@@ -23,8 +24,8 @@ export async function breaking(
   const broken = property.quantifier === 'never' ? (own?.holds ?? factory.false) : isFalse(own);
   const goal = factory.and(broken, ...assumed.map((each) => factory.not(isFalse(each))));
   const replay = new StatementReplay(hunt.policy, property);
-  const shows = ([draft]: readonly Draft[]): boolean => !!draft && replay.breaks(draft.call, draft.context);
-  return decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [first]);
+  const shows: CallsAsked['shows'] = (_, [{ call, context }]) => replay.breaks(call, context);
+  return decidingRules(hunt, { questions, goal, shows, at: { rules: [] } }, [[0, answer]], [first]);
 }
 
 /** The rules by which calls of some tools go through, by themselves or once a person agrees. */
@@ -33,10 +34,9 @@ export async function letting(hunt: Hunt, tools: readonly string[]): Promise<rea
   for (const tool of tools) {
     const { questions, answer } = hunt.about(tool);
     const goal = questions.factory.not(answer.refuse);
-    const shows = ([draft]: readonly Draft[]): boolean =>
-      !!draft && (hunt.decide(draft)?.answer ?? 'refuse') !== 'refuse';
-    for (const rule of await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, []))
-      found.add(rule);
+    const shows: CallsAsked['shows'] = ([decision]) => (decision?.answer ?? 'refuse') !== 'refuse';
+    const asked: CallsAsked = { questions, goal, shows, at: { rules: [] } };
+    for (const rule of await decidingRules(hunt, asked, [[0, answer]], [])) found.add(rule);
   }
   return hunt.policy.core.rules.filter((rule) => found.has(rule));
 }

@@ -1,7 +1,7 @@
 import { type CoreExpr, type CoreRule, placesRead, strictness, valuesRead, within } from '@ostiary/policy';
-import type { BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
+import type { AnswerTerms, BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import type { Hunt } from './hunt.js';
-import { conjunctsOf, leavesOf } from './tests.js';
+import { conjunctsOf, leavesOf, slotsOf } from './tests.js';
 
 /** A test of a rule that calculates. */
 export interface Calculation {
@@ -29,14 +29,28 @@ function mayLack(part: CoreExpr): boolean {
 }
 
 /** What a rule asks beside what it calculates: a label, a comparison of two currencies. That has a truth, and is not why it has none. */
-export const besides = (hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] =>
+const besides = (hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] =>
   leavesOf(hunt.guardOf(rule, tool) ?? { op: 'const', value: true, type: { kind: 'bool' } }).filter(
     (leaf) => ![...within(leaf)].some(({ op }) => CALCULATES.has(op)),
   );
 
-/** That what an attribute is read from is there. */
-export const isThere = ({ policy }: Hunt, questions: CallQuestions, slot: number): BoolTerm =>
-  questions.truth(policy.core, { op: 'has', slot }).holds;
+/** That a test has no truth although all that it reads is there, and its rule decides as no rule that does not calculate would. */
+export function withoutValue(
+  hunt: Hunt,
+  questions: CallQuestions,
+  { rule, test }: Calculation,
+  [alone, answer]: readonly [BoolTerm, AnswerTerms],
+): BoolTerm {
+  const { core } = hunt.policy;
+  const { factory } = questions;
+  return factory.and(
+    questions.truth(core, test).undefined,
+    alone,
+    rule.effect === 'confirm' ? answer.confirm : answer.refuse,
+    ...slotsOf(core, test).map(({ index }) => questions.truth(core, { op: 'has', slot: index }).holds),
+    ...besides(hunt, rule, questions.tool).map((each) => factory.not(questions.truth(core, each).undefined)),
+  );
+}
 
 /** Whether a call is decided by rules that calculate alone, all that this one reads being there, and still it has no truth. */
 export function comesToNothing(

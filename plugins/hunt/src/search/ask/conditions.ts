@@ -80,6 +80,14 @@ function within(expr: CoreExpr, sign: Sign): readonly { readonly expr: HistoryCo
   }
 }
 
+/** Whether it counts events, or adds up what they carry: then a single one does not tell. */
+export const isTally = ({ op }: HistoryCondition): boolean => op === 'count' || op === 'sum';
+
+/** Whether one event is enough. */
+export const isOnce = (expr: HistoryCondition): boolean =>
+  expr.op === 'formerly' ||
+  (expr.op === 'count' && ((expr.cmp === '>=' && expr.bound === 1) || (expr.cmp === '>' && expr.bound === 0)));
+
 const DAY_MS = 86_400_000;
 
 /** At least a day, or the whole of a session. */

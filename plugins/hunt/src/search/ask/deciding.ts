@@ -1,17 +1,10 @@
 import type { CoreRule } from '@ostiary/policy';
-import type { AnswerTerms, BoolTerm, CallQuestions, Draft, VariedCall } from '@ostiary/policy/symbolic';
+import type { AnswerTerms, Draft } from '@ostiary/policy/symbolic';
+import { type CallsAsked, findCalls } from './find-calls.js';
 import type { Hunt } from './hunt.js';
 
-/** Calls that show a bug, and those of them whose rules the bug is about. */
-interface Shown {
-  readonly questions: CallQuestions;
-  readonly goal: BoolTerm;
-  readonly varied?: readonly VariedCall[];
-  /** Whether the bug is shown by the call and by those that vary it, in that order. */
-  readonly shows: (drafts: readonly Draft[]) => boolean;
-  /** For each call whose rules count its place in that order, and what is answered to it. */
-  readonly answers: readonly (readonly [at: number, answer: AnswerTerms])[];
-}
+/** The calls whose rules count: the place of each among those that are asked about, and what is answered to it. */
+type Counted = readonly (readonly [at: number, answer: AnswerTerms])[];
 
 /**
  * The rules that decide some call by which a bug is shown, each of them by a call of its own: sat goal and F(i) and no stricter rule fires.
@@ -24,10 +17,11 @@ interface Shown {
  */
 export async function decidingRules(
   hunt: Hunt,
-  { questions, goal, varied = [], shows, answers }: Shown,
+  asked: CallsAsked,
+  answers: Counted,
   first: readonly Draft[],
 ): Promise<readonly CoreRule[]> {
-  const { factory } = questions;
+  const { factory } = asked.questions;
   const found = new Set(decidersOf(hunt, first, answers));
   for (;;) {
     const left = answers.flatMap(([, answer]) =>
@@ -35,17 +29,17 @@ export async function decidingRules(
     );
     const more = (drafts: readonly Draft[]): readonly string[] =>
       decidersOf(hunt, drafts, answers).filter((id) => !found.has(id));
-    const next = await questions.find(
-      factory.and(goal, factory.or(...left)),
-      (drafts) => shows(drafts) && more(drafts).length > 0,
-      varied,
-    );
-    if (next.kind !== 'found') return hunt.policy.core.rules.filter(({ id }) => found.has(id));
+    const next = await findCalls(hunt, {
+      ...asked,
+      goal: factory.and(asked.goal, factory.or(...left)),
+      shows: (decisions, drafts) => asked.shows(decisions, drafts) && more(drafts).length > 0,
+    });
+    if (next.kind !== 'shown') return hunt.policy.core.rules.filter(({ id }) => found.has(id));
     for (const id of more(next.drafts)) found.add(id);
   }
 }
 
-const decidersOf = (hunt: Hunt, drafts: readonly Draft[], answers: Shown['answers']): readonly string[] =>
+const decidersOf = (hunt: Hunt, drafts: readonly Draft[], answers: Counted): readonly string[] =>
   answers.flatMap(([at]) => {
     const draft = drafts[at];
     return (draft && hunt.decide(draft)?.deciding.map(({ rule }) => rule)) ?? [];

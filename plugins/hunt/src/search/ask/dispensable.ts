@@ -4,7 +4,7 @@ import type { AboutTool } from './about-tool.js';
 import type { Hunt } from './hunt.js';
 import { preparedAs } from './mend.js';
 import { withoutRules } from './rule-edits.js';
-import { sessionsOf, toolsAround } from './sessions.js';
+import { lastOf, sessionsOf, toolsAround } from './sessions.js';
 
 /** Whether some call would be answered otherwise without the rule. */
 export async function matters(hunt: Hunt, rule: CoreRule): Promise<Exists> {
@@ -45,20 +45,15 @@ async function mattersInSession(hunt: Hunt, rule: CoreRule): Promise<boolean> {
     if (conditionsOfHistory(hunt.policy.core, tool).length === 0) continue;
     const found = await sessionsOf(hunt, { tools: toolsAround(hunt, tool), most: FEW }, [other]).find(
       (session) => {
-        const [step, ours, theirs] = [
-          session.steps.at(-1),
-          session.answers(hunt.policy.core).at(-1),
-          session.answers(other.core).at(-1),
-        ];
         const { factory } = session;
-        if (!step || !ours || !theirs) return factory.false;
+        const [ours, theirs] = [session.lastAnswer(hunt.policy.core), session.lastAnswer(other.core)];
         const same = factory.and(...EFFECTS.map((effect) => factory.iff(ours[effect], theirs[effect])));
-        return factory.and(step.isOf([tool]), factory.not(same));
+        return factory.and(session.last.isOf([tool]), factory.not(same));
       },
       (steps) => {
-        const last = steps.at(-1);
-        const theirs = last && hunt.decide(last.draft, other)?.answer;
-        return theirs !== undefined && theirs !== last?.answer;
+        const { answer, draft } = lastOf(steps);
+        const theirs = hunt.decide(draft, other)?.answer;
+        return theirs !== undefined && theirs !== answer;
       },
     );
     if (found.kind === 'found') return true;

@@ -1,15 +1,17 @@
 import type { PreparedPolicy } from '@ostiary/guard';
-import { type CoreRule, strictness } from '@ostiary/policy';
+import type { CoreRule, Decision } from '@ostiary/policy';
 import type { AnswerTerms, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR } from './answered.js';
+import { decides, findCalls } from './find-calls.js';
 import type { Hunt } from './hunt.js';
+import { firstAnswer } from './in-turn.js';
+import { isMilder } from './milder.js';
 import { missingOf } from './missing.js';
 import type { Part } from './part.js';
 import { named, words } from './text.js';
 
 /** A policy and its reading that drops no rule, asked about one tool. */
 interface Asked {
-  readonly tool: string;
   readonly questions: CallQuestions;
   readonly open: AnswerTerms;
   readonly closed: AnswerTerms;
@@ -22,32 +24,34 @@ interface Asked {
 export async function* dropped(hunt: Hunt, closed: PreparedPolicy, part: Part): AsyncIterable<Answered> {
   const tools = part.tools.map((tool): Asked => {
     const questions = hunt.questions(tool, undefined, [closed]);
-    return { tool, questions, open: questions.answer(hunt.policy.core), closed: questions.answer(closed.core) };
+    return { questions, open: questions.answer(hunt.policy.core), closed: questions.answer(closed.core) };
   });
-  for (const rule of part.rules) yield await askOf(hunt, closed, rule, tools);
+  for (const rule of part.rules) yield await firstAnswer(tools, (asked) => askOf(hunt, closed, rule, asked));
 }
 
-async function askOf(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, tools: readonly Asked[]): Promise<Answered> {
-  for (const { tool, questions, open, closed } of tools) {
-    const terms = closed.rules.find((each) => each.rule.id === rule.id);
-    if (!terms) continue;
-    const { factory } = questions;
-    const fires = open.rules.find((each) => each.rule === rule)?.fires ?? factory.false;
-    const decides = rule.effect === 'allow' ? fires : closed[rule.effect];
-    const goal = factory.and(terms.undefined, decides, open.milderThan(closed));
-    const found = await questions.find(goal, ([draft]) => !!draft && isDropped(hunt, reading, rule, draft));
-    if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
-    const draft = found.kind === 'found' ? found.drafts[0] : undefined;
-    if (draft) return told(hunt, reading, rule, draft, questions);
-  }
-  return CLEAR;
+async function askOf(
+  hunt: Hunt,
+  reading: PreparedPolicy,
+  rule: CoreRule,
+  { questions, open, closed }: Asked,
+): Promise<Answered> {
+  const terms = closed.rules.find((each) => each.rule.id === rule.id);
+  if (!terms) return CLEAR;
+  const letsPass = rule.effect === 'allow' ? open.firing(rule) : closed[rule.effect];
+  const found = await findCalls(hunt, {
+    questions,
+    goal: questions.factory.and(terms.undefined, letsPass, open.milderThan(closed)),
+    shows: ([mild], [draft]) => isDropped(rule, mild, hunt.decide(draft, reading)),
+    at: { rules: [rule] },
+  });
+  if (found.kind === 'answered') return found.answered;
+  return told(hunt, reading, rule, found.drafts[0], questions);
 }
 
-function isDropped(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft): boolean {
-  const [mild, strict] = [hunt.decide(draft), hunt.decide(draft, reading)];
-  if (!mild || !strict || strictness[mild.answer] >= strictness[strict.answer]) return false;
-  const by = rule.effect === 'allow' ? mild : strict.slug === 'guard_undefined' ? strict : null;
-  return by?.deciding.some((each) => each.rule === rule.id) ?? false;
+/** Whether a call is answered milder than by the other reading, for a rule that has no truth of it. */
+function isDropped(rule: CoreRule, mild: Decision | null | undefined, strict: Decision | null): boolean {
+  if (!isMilder(mild, strict)) return false;
+  return decides(rule, rule.effect === 'allow' ? mild : strict?.slug === 'guard_undefined' ? strict : null);
 }
 
 function told(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft, questions: CallQuestions): Answered {

@@ -1,5 +1,6 @@
 import type { CoreRule } from '@ostiary/policy';
 import type { Step } from '../model/finding.js';
+import { decides } from './find-calls.js';
 import type { Hunt } from './hunt.js';
 
 /** A call that a rule decides; null where none was found. */
@@ -8,12 +9,8 @@ export async function firstCall(hunt: Hunt, rule: CoreRule): Promise<Step | null
     const about = hunt.about(tool);
     const { factory } = about.questions;
     const goal = factory.and(about.ofRule(rule).fires, about.answer[rule.effect]);
-    const found = await about.questions.find(
-      goal,
-      ([draft]) => !!draft && (hunt.decide(draft)?.deciding.some((each) => each.rule === rule.id) ?? false),
-    );
-    const draft = found.kind === 'found' ? found.drafts[0] : null;
-    if (draft) return hunt.step(draft);
+    const found = await about.questions.find(goal, ([draft]) => decides(rule, hunt.decide(draft)));
+    if (found.kind === 'found') return hunt.step(found.drafts[0]);
   }
   return null;
 }

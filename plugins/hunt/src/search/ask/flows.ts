@@ -1,11 +1,12 @@
 import { decidingRules } from './deciding.js';
 import { fieldsOf } from './fields.js';
+import type { CallsAsked } from './find-calls.js';
 import type { Hunt } from './hunt.js';
 import type { CoreRule } from '@ostiary/policy';
 import type { Draft, PlayedStep } from '@ostiary/policy/symbolic';
 
 /** What data of a source carries, where the catalogue does not say. */
-export const UNTRUSTED = 'untrusted';
+const UNTRUSTED = 'untrusted';
 
 const ADDRESSES: readonly string[] = ['email', 'domain', 'url', 'iban', 'ip'];
 
@@ -14,6 +15,17 @@ export interface Source {
   readonly tool: string;
   readonly label: string;
 }
+
+/** The tools that bring in data of others. */
+export const sourcesOf = (hunt: Hunt): readonly Source[] =>
+  hunt.tools.flatMap((tool) => {
+    const entry = hunt.entry(tool);
+    return entry?.classes.includes('source') ? [{ tool, label: entry.labels?.[0] ?? UNTRUSTED }] : [];
+  });
+
+/** Whether a tool acts on what it is given, or sends it on. */
+export const takesIn = (hunt: Hunt, tool: string): boolean =>
+  hunt.entry(tool)?.classes.some((each) => each === 'sink' || each === 'privileged') ?? false;
 
 /** The rules that allow calls of a tool of which everything carries a label. */
 export async function letting(hunt: Hunt, tool: string, label: string, first: Draft): Promise<readonly CoreRule[]> {
@@ -24,9 +36,9 @@ export async function letting(hunt: Hunt, tool: string, label: string, first: Dr
     questions.factory.not(questions.x.inputs.confirmed),
     questions.carries(label),
   );
-  const shows = ([draft]: readonly Draft[]): boolean =>
-    !!draft && isCarried(draft, label) && draft.context.confirmed !== true && hunt.decide(draft)?.answer === 'allow';
-  return decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [first]);
+  const shows: CallsAsked['shows'] = ([decision], [draft]) =>
+    isCarried(draft, label) && draft.context.confirmed !== true && decision?.answer === 'allow';
+  return decidingRules(hunt, { questions, goal, shows, at: { rules: [] } }, [[0, answer]], [first]);
 }
 
 /** Whether the session and every argument carry a label. */

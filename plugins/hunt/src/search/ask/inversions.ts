@@ -5,9 +5,10 @@ import type { Step } from '../model/finding.js';
 import { aboveBounds } from './amounts.js';
 import type { Answered } from './answered.js';
 import { decidingRules } from './deciding.js';
+import { type CallsAsked, type Decisions, findFirst } from './find-calls.js';
 import type { Hunt } from './hunt.js';
 import { boundTests } from './inversion-repairs.js';
-import { type Decisions, findCalls, isMilder } from './milder.js';
+import { isMilder } from './milder.js';
 import { words } from './text.js';
 import { Untied } from './tied.js';
 
@@ -58,9 +59,9 @@ export class FourAmounts {
 
   constructor(
     private readonly hunt: Hunt,
-    private readonly tool: string,
-    private readonly name: string,
-    private readonly type: Type,
+    readonly tool: string,
+    readonly name: string,
+    readonly type: Type,
   ) {
     const { core } = hunt.policy;
     const questions = hunt.questions(tool, 1);
@@ -99,8 +100,7 @@ export class FourAmounts {
     goals: readonly InversionGoal[],
   ): Promise<Inversion | { readonly kind: 'answered'; readonly answered: Answered }> {
     const { factory } = this.questions;
-    let found = await this.ask({ goal: factory.or(...goals.map(({ goal }) => goal)), isOne: () => true });
-    if (found.kind === 'answered') return found;
+    const any = this.asked({ goal: factory.or(...goals.map(({ goal }) => goal)), isOne: () => true });
     const cases = goals.flatMap(({ kind, goal, mildest }): readonly Case[] => [
       {
         goal: factory.and(goal, mildest.allow),
@@ -108,12 +108,12 @@ export class FourAmounts {
       },
       { goal, isOne: (one) => one === kind },
     ]);
-    for (const each of cases) {
-      const first = await this.ask(each);
-      if (first.kind !== 'shown') continue;
-      found = first;
-      break;
-    }
+    const found = await findFirst(
+      this.hunt,
+      any,
+      cases.map((each) => this.asked(each)),
+    );
+    if (found.kind === 'answered') return found;
     const shown = this.shownBy(found.decisions) ?? [];
     return { kind: kindOf(shown), drafts: found.drafts, shown };
   }
@@ -130,29 +130,23 @@ export class FourAmounts {
 
   /** The rules that decide a call of some such pair or three. */
   deciding({ kind, drafts, shown }: Inversion, goals: readonly InversionGoal[]): Promise<readonly CoreRule[]> {
-    const { questions, varied, hunt } = this;
+    const { factory } = this.questions;
+    const ofKind = goals.flatMap((each) => (each.kind === kind ? [each.goal] : []));
+    const answers = shown.flatMap((index): readonly (readonly [number, AnswerTerms])[] => {
+      const answer = this.answers[index];
+      return answer ? [[index, answer]] : [];
+    });
     return decidingRules(
-      hunt,
-      {
-        questions,
-        goal: questions.factory.and(...this.plain, ...goals.flatMap((each) => (each.kind === kind ? [each.goal] : []))),
-        varied,
-        shows: (calls) => {
-          const places = this.shownBy(calls.map((draft) => hunt.decide(draft)));
-          return places !== null && kindOf(places) === kind;
-        },
-        answers: shown.flatMap((index): readonly (readonly [number, AnswerTerms])[] => {
-          const answer = this.answers[index];
-          return answer ? [[index, answer]] : [];
-        }),
-      },
+      this.hunt,
+      this.asked({ goal: factory.and(...ofKind), isOne: (one) => one === kind }),
+      answers,
       drafts,
     );
   }
 
-  private ask({ goal, isOne }: Case): ReturnType<typeof findCalls> {
-    const { questions, varied, tool, name } = this;
-    return findCalls(this.hunt, {
+  private asked({ goal, isOne }: Case): CallsAsked {
+    const { questions, varied, name } = this;
+    return {
       questions,
       goal: questions.factory.and(...this.plain, goal),
       varied,
@@ -160,8 +154,8 @@ export class FourAmounts {
         const places = this.shownBy(decisions);
         return places !== null && isOne(kindOf(places), decisions[places.at(-1) ?? 0]);
       },
-      at: { rules: [], tool, attribute: `args.${name}` },
-    });
+      at: { rules: [], attribute: `args.${name}` },
+    };
   }
 
   /** The calls that show it, as places in the decisions. */

@@ -58,16 +58,24 @@ export const amountOf = (value: Value | undefined): number =>
       ? Number(value['minor'])
       : Number.NaN;
 
-/** What the items of a call's list come to, in smallest units. */
-export function sumOf(
-  { call }: Draft,
-  path: readonly string[],
-  type: Parameters<typeof readValue>[0],
-  item: CoreExpr,
-): number {
-  const [name] = path;
-  const read = readValue(type, name === undefined ? undefined : call.args[name]);
-  if (path.length !== 1 || !read.ok || !Array.isArray(read.value)) return Number.NaN;
+/** The list, as a path in the call. */
+export const nameOf = ({ policy }: Hunt, { list }: ItemLimit): string =>
+  policy.core.slots[list.slot]?.path.join('.') ?? '';
+
+/** That the items together are more than each may be. */
+export function sumBeyond({ policy }: Hunt, rule: CoreRule, { list, item, cap }: ItemLimit): CoreOf<'compare'> {
+  const type = exprType(policy.core, item);
+  const left = { op: 'total', list, body: item, type, empty: null } as const;
+  return { op: 'compare', cmp: '>', left, right: cap, type, span: rule.span };
+}
+
+/** What the items of a call's list come to, in smallest units; NaN where they are no numbers. */
+export function sumOf({ policy }: Hunt, { list, item }: ItemLimit, { call }: Draft): number {
+  const slot = policy.core.slots[list.slot];
+  const [name, ...inside] = slot?.path ?? [];
+  if (!slot || name === undefined || inside.length > 0) return Number.NaN;
+  const read = readValue(slot.type, call.args[name]);
+  if (!read.ok || !Array.isArray(read.value)) return Number.NaN;
   const items = read.value as readonly Value[];
   return items.reduce((sum: number, each) => {
     const part =

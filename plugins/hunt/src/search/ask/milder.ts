@@ -1,42 +1,10 @@
 import type { Words } from '@ostiary/guard';
-import { type CoreRule, type Decision, type Effect, strictness } from '@ostiary/policy';
-import type { BoolTerm, CallQuestions, Draft, VariedCall } from '@ostiary/policy/symbolic';
+import { type Decision, type Effect, strictness } from '@ostiary/policy';
+import type { BoolTerm, CallQuestions, VariedCall } from '@ostiary/policy/symbolic';
 import type { Bound, Step } from '../model/finding.js';
-import type { Answered } from './answered.js';
+import { type CallsAsked, type CallsFound, type Decisions, findCalls } from './find-calls.js';
 import type { Hunt } from './hunt.js';
-
-/** Where a question is asked. */
-interface Place {
-  readonly rules: readonly CoreRule[];
-  readonly tool: string;
-  readonly attribute: string;
-}
-
-/** Null: of a call that the catalogue does not accept. */
-export type Decisions = readonly (Decision | null)[];
-
-/** Calls that vary one, and what is asked of them. */
-export interface CallsAsked {
-  readonly questions: CallQuestions;
-  readonly goal: BoolTerm;
-  readonly varied: readonly VariedCall[];
-  /** Whether the decisions show the bug: of the call that is varied, then of each that varies it. */
-  readonly shows: (decisions: Decisions, drafts: readonly Draft[]) => boolean;
-  readonly at: Place;
-}
-
-type CallsFound =
-  | { readonly kind: 'shown'; readonly drafts: readonly Draft[]; readonly decisions: Decisions }
-  | { readonly kind: 'answered'; readonly answered: Answered };
-
-/** Calls that are decided as `shows` says, by both evaluators; or what became of the question. */
-export async function findCalls(hunt: Hunt, { questions, goal, varied, shows, at }: CallsAsked): Promise<CallsFound> {
-  const decided = (drafts: readonly Draft[]): Decisions => drafts.map((draft) => hunt.decide(draft));
-  const found = await questions.find(goal, (drafts) => shows(decided(drafts), drafts), varied);
-  if (found.kind === 'never') return { kind: 'answered', answered: { kind: 'clear', bound: hunt.boundOf(questions) } };
-  if (found.kind === 'undecided') return { kind: 'answered', answered: { ...found, ...at } };
-  return { kind: 'shown', drafts: found.drafts, decisions: decided(found.drafts) };
-}
+import type { AnsweredCall } from './varied-calls.js';
 
 /** Whether the first of two calls that the catalogue accepts is answered less strictly. */
 export const isMilder = (one: Decision | null | undefined, other: Decision | null | undefined): boolean =>
@@ -51,9 +19,23 @@ interface Pair<About> {
   readonly about: About;
 }
 
-type PairFound<About> =
-  | { readonly kind: 'shown'; readonly strict: Step; readonly mild: Step; readonly about: About }
-  | Extract<CallsFound, { kind: 'answered' }>;
+/** A pair as steps. */
+export interface Shown<About> {
+  readonly kind: 'shown';
+  readonly strict: Step;
+  readonly mild: Step;
+  readonly about: About;
+}
+
+type PairFound<About> = Shown<About> | Extract<CallsFound, { kind: 'answered' }>;
+
+/** A pair of calls, and where the second is answered milder. */
+export const pairOf = <About>(strict: AnsweredCall, mild: AnsweredCall, about: About) => ({
+  strict: strict.call,
+  mild: mild.call,
+  goal: mild.answer.milderThan(strict.answer),
+  about,
+});
 
 /** Of pairs that are a few ways to write a thing, of which there are more. */
 export const triedOf = (pairs: readonly Pick<Pair<unknown>, 'mild'>[]): Bound => ({
@@ -67,7 +49,7 @@ export async function findMilder<About>(
   questions: CallQuestions,
   pairs: readonly (Pair<About> & { readonly goal: BoolTerm })[],
   options: {
-    readonly at: Place;
+    readonly at: CallsAsked['at'];
     readonly shows?: (strict: Decision, mild: Decision) => boolean;
     readonly labels?: (about: About) => readonly [Words, Words];
     /** What is known when none is: as much as of any question, unless it says less. */

@@ -5,8 +5,14 @@ import { words } from './text.js';
 import { type Strays } from './spellings.js';
 import { closes, opens, type TextTest, wordsOf } from './text-tests.js';
 
+/** A path, and the path that it comes to. */
+export interface PathSpelling {
+  readonly raw: string;
+  readonly path: string;
+}
+
 /** Ways to write a path that the test is true of, and what is meant; or, where it closes, to write what it names in another way. */
-export function spellings(test: TextTest): readonly { readonly raw: string; readonly path: string }[] {
+export function spellings(test: TextTest): readonly PathSpelling[] {
   const raws = [...(opens(test) ? climbing(test) : []), ...(closes(test) ? wordsOf(test).flatMap(disguised) : [])];
   return raws.flatMap((raw) => {
     const read = readValue({ kind: 'string', format: 'path' }, raw);

@@ -1,4 +1,5 @@
 import { type CoreExpr, type CoreRule, strictness } from '@ostiary/policy';
+import type { TestTerms } from './about-tool.js';
 import { repairOf } from './edits.js';
 import type { Hunt } from './hunt.js';
 import { conjunctsOf } from './tests.js';
@@ -38,3 +39,16 @@ const boundsOf = (hunt: Hunt, rule: CoreRule, tool: string) => {
     return parts && parts.operator in BEYOND ? [{ test, ...parts }] : [];
   });
 };
+
+/** Two bounds of one number, each in the place of the other: `n > 9 and n < 3` is `n > 3 and n < 9`. */
+export function exchanged(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): readonly Repair[] {
+  const written = WrittenRule.of(hunt, rule);
+  const parts = tests.map(({ test }) => writtenTest(written?.source(test) ?? ''));
+  const [one, other, ...more] = parts;
+  if (!written || !one || !other || more.length > 0 || one.subject !== other.subject) return [];
+  if (![one, other].every(({ operator }) => /^[<>]=?$/u.test(operator))) return [];
+  const edits = tests.map(({ test }, at) =>
+    written.replaced(test, () => `${one.subject} ${parts[at]?.operator ?? ''} ${parts[1 - at]?.against ?? ''}`),
+  );
+  return repairOf(hunt, words('Exchange the two bounds', 'Trocar os dois limites'), edits);
+}

@@ -1,8 +1,12 @@
+import { parseRegex, readValue, regexNode } from '@ostiary/policy';
+import { shortestWord } from '@ostiary/policy/symbolic';
+import type { TextTest } from './text-tests.js';
+
 /** The dot of other languages, as an importer writes it. */
-export const NO_LINE_FEED = String.raw`[^\n]`;
+const NO_LINE_FEED = String.raw`[^\n]`;
 
 /** A slip, and the expression that its author had in mind. */
-export const SLIPS: readonly { readonly name: string; readonly reading: (pattern: string) => string }[] = [
+const SLIPS: readonly { readonly name: string; readonly reading: (pattern: string) => string }[] = [
   // A dot before a letter or digit that nothing repeats.
   {
     name: 'dot',
@@ -39,5 +43,31 @@ export const SAID: Readonly<Record<string, { readonly en: string; readonly pt: s
 export const STRANGERS = ['zz9', 'zz9.invalid', 'zz9@zz9.invalid', 'https://zz9.invalid/', '/zz9/zz9'];
 
 /** The expression read as a text, a letter in the place of each dot. */
-export const literal = (pattern: string): string =>
-  pattern.replaceAll('\\.', '\0').replaceAll('.', 'x').replaceAll('\0', '.');
+const literal = (pattern: string): string => pattern.replaceAll('\\.', '\0').replaceAll('.', 'x').replaceAll('\0', '.');
+
+/** The expression of a test as its author wrote it; null where there is none. */
+export const patternOf = ({ test }: TextTest): string | null =>
+  test.op === 'matches' ? test.pattern.replaceAll(NO_LINE_FEED, '.') : null;
+
+/** A text that an expression holds by a slip. */
+export interface Misread {
+  readonly word: string;
+  readonly slip: string;
+  /** The expression that its author had in mind. */
+  readonly meant: string;
+}
+
+/** For each slip in the expression of a test the shortest text that it holds by it, read as the type reads it. */
+export function misreadingsOf(test: TextTest): readonly Misread[] {
+  const pattern = patternOf(test);
+  if (pattern === null) return [];
+  const inside = [{ kind: 'regex', node: regexNode(pattern) }] as const;
+  return SLIPS.flatMap(({ name: slip, reading }) => {
+    const meant = reading(pattern);
+    const node = meant === pattern ? null : parseRegex(meant);
+    if (!node?.ok) return [];
+    const prefer = slip === 'dot' ? [literal(pattern)] : [];
+    const word = shortestWord({ inside, outside: [{ kind: 'regex', node: node.node }], prefer });
+    return typeof word === 'string' && readValue(test.type, word).ok ? [{ word, slip, meant }] : [];
+  });
+}

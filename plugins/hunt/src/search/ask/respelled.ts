@@ -1,16 +1,17 @@
 import type { Words } from '@ostiary/guard';
 import { readValue } from '@ostiary/policy';
-import type { VariedCall } from '@ostiary/policy/symbolic';
 import type { ClassId } from '../model/class-id.js';
-import type { Severity } from '../model/finding.js';
+import type { Bound, Severity } from '../model/finding.js';
 import type { Answered } from './answered.js';
 import type { BugClass } from './bug-class.js';
+import { decides } from './find-calls.js';
 import type { Hunt } from './hunt.js';
 import type { Mending } from './spellings.js';
-import { findMilder, triedOf } from './milder.js';
+import { findMilder, pairOf, type Shown, triedOf } from './milder.js';
 import { named, words } from './text.js';
 import { closes, isFree, isKnownToFold, isTurned, type TextTest, textTests, wordsOf } from './text-tests.js';
-import { carried } from './values.js';
+import { carrying } from './values.js';
+import { variedCalls } from './varied-calls.js';
 
 /** Another way to say what a text says. */
 export interface Respelling {
@@ -52,8 +53,8 @@ export function respelledClass(kind: RespelledClass): BugClass {
           textTests(hunt, tool).filter((test) => kind.formats.some((each) => isFree(test.type, each)) && closes(test)),
           ({ name, rule }) => `${rule.id} ${name}`,
         );
-        for (const tests of groups.values()) {
-          const answered = await askOf(hunt, kind, tool, tests);
+        for (const [first, ...others] of groups.values()) {
+          const answered = first ? await askOf(hunt, kind, tool, [first, ...others]) : null;
           if (answered) yield answered;
         }
       }
@@ -61,52 +62,69 @@ export function respelledClass(kind: RespelledClass): BugClass {
   };
 }
 
+/** What was said in another way, and how. */
+interface Respelt {
+  readonly word: string;
+  readonly raw: unknown;
+  readonly label: Words;
+}
+
 /** Null: there is nothing to say in another way. */
 async function askOf(
   hunt: Hunt,
-  { id, respellings, concerns = () => true, unknown, plainer, why, format, mend }: RespelledClass,
+  kind: RespelledClass,
   tool: string,
-  tests: readonly TextTest[],
+  tests: readonly [TextTest, ...TextTest[]],
 ): Promise<Answered | null> {
+  const { respellings, concerns = () => true, plainer } = kind;
   const [first] = tests;
-  if (!first) return null;
   const { name, rule, type } = first;
-  const { core } = hunt.policy;
   const questions = hunt.questions(tool, 1);
-  const calling = (raw: unknown): VariedCall => questions.vary({ args: { [name]: carried(first, raw) } });
   // What a rule leaves out is answered by others.
   const mustDecide = rule.effect !== 'allow' && !tests.some(isTurned);
   const pairs = tests
     .flatMap(wordsOf)
     .filter((word) => concerns(word) && readValue(type, word).ok)
     .flatMap((word) => {
-      const strict = calling(word);
-      const strictly = questions.answer(core, strict);
+      const [said] = variedCalls(hunt, questions, carrying(first, word));
       return respellings.flatMap((respelling) => {
         const raw = respelling.of(word);
         // Without a catalogue nothing is refused for its type, so that other types are sent as well.
         const isSent = typeof raw === 'string' ? readValue(type, raw).ok : hunt.policy.catalogue === null;
         if (raw === null || raw === word || !isSent) return [];
-        const mild = calling(raw);
-        const milder = questions.answer(core, mild).milderThan(strictly);
-        const own = mustDecide ? strictly.rules.find((each) => each.rule === rule) : undefined;
-        const goal = own ? questions.factory.and(milder, strictly.decidedBy(own)) : milder;
-        return [{ strict, mild, goal, about: { word, raw, label: respelling.label } }];
+        const [respelt] = variedCalls(hunt, questions, carrying(first, raw));
+        const pair = pairOf(said, respelt, { word, raw, label: respelling.label });
+        const own = mustDecide ? said.answer.rules.find((each) => each.rule === rule) : undefined;
+        return own ? [{ ...pair, goal: questions.factory.and(pair.goal, said.answer.decidedBy(own)) }] : [pair];
       });
     });
   if (pairs.length === 0) return null;
-  const attribute = `args.${name}`;
   const bound = triedOf(pairs);
   const found = await findMilder(hunt, questions, pairs, {
     bound,
-    at: { rules: [rule], tool, attribute },
-    shows: (strict) => !mustDecide || strict.deciding.some((each) => each.rule === rule.id),
+    at: { rules: [rule], attribute: `args.${name}` },
+    shows: (strict) => !mustDecide || decides(rule, strict),
     labels: ({ label }) => [words('as the rule says it', 'como a regra o diz'), label],
   });
   if (found.kind === 'answered') return found.answered;
+  const { word } = found.about;
+  const twin = plainer && (await passes(hunt, tool, tests, word, plainer.respellings)) ? plainer.id : null;
+  return told(hunt, kind, tool, tests, found, twin, bound);
+}
+
+/** @param twin the class by whose plainer spellings the same is passed */
+function told(
+  hunt: Hunt,
+  { id, unknown, why, format, mend }: RespelledClass,
+  tool: string,
+  tests: readonly [TextTest, ...TextTest[]],
+  found: Shown<Respelt>,
+  twin: ClassId | null,
+  bound: Bound,
+): Answered {
+  const [{ name, rule }] = tests;
   const { word, raw } = found.about;
   const folds = isKnownToFold(hunt, hunt.entry(tool), name, word);
-  const twin = plainer && (await passes(hunt, tool, tests, word, plainer.respellings)) ? plainer.id : null;
   const more = twin
     ? {
         en: ` A plainer spelling passes as well (${twin}): one change may mend both.`,
@@ -120,7 +138,7 @@ async function askOf(
       severity: twin ? 'low' : folds ? 'high' : unknown,
       rules: [rule],
       tool,
-      attribute,
+      attribute: `args.${name}`,
       title: words(
         `${named([rule], 'en')} stops ${was} and not ${escaped(is)}`,
         `${named([rule], 'pt')} trava ${was} e não ${escaped(is)}`,
@@ -140,24 +158,20 @@ async function askOf(
 async function passes(
   hunt: Hunt,
   tool: string,
-  [first]: readonly TextTest[],
+  [first]: readonly [TextTest, ...TextTest[]],
   word: string,
   respellings: readonly Respelling[],
 ): Promise<boolean> {
-  if (!first) return false;
   const { name, rule } = first;
-  const { core } = hunt.policy;
   const questions = hunt.questions(tool, 1);
-  const calling = (raw: unknown): VariedCall => questions.vary({ args: { [name]: carried(first, raw) } });
-  const strict = calling(word);
-  const strictly = questions.answer(core, strict);
+  const [said] = variedCalls(hunt, questions, carrying(first, word));
   const pairs = respellings.flatMap(({ of }) => {
     const raw = of(word);
     if (raw === null || raw === word) return [];
-    const mild = calling(raw);
-    return [{ strict, mild, goal: questions.answer(core, mild).milderThan(strictly), about: null }];
+    const [respelt] = variedCalls(hunt, questions, carrying(first, raw));
+    return [pairOf(said, respelt, null)];
   });
-  const at = { rules: [rule], tool, attribute: `args.${name}` };
+  const at = { rules: [rule], attribute: `args.${name}` };
   return pairs.length > 0 && (await findMilder(hunt, questions, pairs, { at })).kind === 'shown';
 }
 

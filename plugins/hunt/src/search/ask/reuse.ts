@@ -2,7 +2,7 @@ import type { CoreRule } from '@ostiary/policy';
 import type { PlayedStep, SessionFound } from '@ostiary/policy/symbolic';
 import { conditionsOf } from './conditions.js';
 import type { Hunt } from './hunt.js';
-import { sessionsOf, toolsAround } from './sessions.js';
+import { sessionsOf, toolsAround, withoutEvents } from './sessions.js';
 
 /**
  * A session with one approval, after which the same call of a tool runs twice, the second time by nothing else.
@@ -82,7 +82,6 @@ function isReuse(hunt: Hunt, steps: readonly PlayedStep[], tool: string, approva
   const [first] = calls;
   if (JSON.stringify(first?.draft.call.args) !== JSON.stringify(last.draft.call.args)) return false;
   if (!approvals.includes(tool) && first?.answer !== 'allow') return false;
-  const history = last.draft.context.history?.filter((event) => !approvals.includes(event.tool)) ?? [];
-  const answer = hunt.decide({ ...last.draft, context: { ...last.draft.context, history } })?.answer;
+  const answer = hunt.decide(withoutEvents(last.draft, (event) => approvals.includes(event.tool)))?.answer;
   return answer !== undefined && answer !== 'allow';
 }

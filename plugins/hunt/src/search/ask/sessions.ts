@@ -1,5 +1,5 @@
 import type { PreparedPolicy, Words } from '@ostiary/guard';
-import { type Effect, strictness } from '@ostiary/policy';
+import { type Effect, type HistoryEvent, strictness } from '@ostiary/policy';
 import {
   type AgentSession,
   type AgentSessionOptions,
@@ -10,7 +10,7 @@ import {
   type SessionFound,
   SessionQuestions,
 } from '@ostiary/policy/symbolic';
-import type { Bound, Step, Witness } from '../model/finding.js';
+import type { Step, Witness } from '../model/finding.js';
 import type { Hunt } from './hunt.js';
 
 export interface SessionShape extends AgentSessionOptions {
@@ -72,24 +72,19 @@ export async function milderThan(
   answer: Effect = 'allow',
 ): Promise<SessionFound> {
   const goal = (session: AgentSession): BoolTerm => {
-    const [step, ours, theirs] = [
-      session.steps.at(-1),
-      session.answers(hunt.policy.core).at(-1),
-      session.answers(other.core).at(-1),
-    ];
-    const { factory } = session;
-    const [first] = session.steps;
-    if (!first || !step || !ours || !theirs) return factory.false;
+    const { factory, steps, last } = session;
+    const [ours, theirs] = [session.lastAnswer(hunt.policy.core), session.lastAnswer(other.core)];
     const stricter = answer === 'allow' ? factory.not(theirs.allow) : theirs.refuse;
+    const [first = last] = steps;
     const soon =
-      withinMs === undefined ? factory.true : factory.le(step.at, factory.add(first.at, factory.int(withinMs)));
-    return factory.and(step.isOf([tool]), ours[answer], stricter, soon);
+      withinMs === undefined ? factory.true : factory.le(last.at, factory.add(first.at, factory.int(withinMs)));
+    return factory.and(last.isOf([tool]), ours[answer], stricter, soon);
   };
   const isReal = (steps: readonly PlayedStep[]): boolean => {
-    const last = steps.at(-1);
-    const theirs = last && answerOf(hunt, other)(last.draft);
+    const last = lastOf(steps);
+    const theirs = answerOf(hunt, other)(last.draft);
     return (
-      last?.draft.call.tool === tool &&
+      last.draft.call.tool === tool &&
       last.answer === answer &&
       !!theirs &&
       strictness[theirs] > strictness[answer] &&
@@ -105,8 +100,18 @@ export function spanOf(steps: readonly PlayedStep[]): number {
   return (last ?? 0) - (first ?? 0);
 }
 
-export const boundOf = ({ bound }: { readonly bound: number | null }): Bound =>
-  bound === null ? { kind: 'inductive' } : { kind: 'bounded', k: bound };
+/** The last call of a session. @throws RangeError of none */
+export const lastOf = (steps: readonly PlayedStep[]): PlayedStep => {
+  const last = steps.at(-1);
+  if (!last) throw new RangeError('a session without a call');
+  return last;
+};
+
+/** A call as if some events before it had not been. */
+export const withoutEvents = ({ call, context }: Draft, isLeftOut: (event: HistoryEvent) => boolean): Draft => ({
+  call,
+  context: { ...context, history: context.history?.filter((event) => !isLeftOut(event)) ?? [] },
+});
 
 /** The steps of a session as a witness. @param label what a step shows, by its place */
 export function sessionWitness(

@@ -1,7 +1,7 @@
 import type { Field, Type } from '@ostiary/catalogue';
 import { type CoreRule, readValue, within } from '@ostiary/policy';
 import type { BoolTerm, PlayedStep, SessionFound } from '@ostiary/policy/symbolic';
-import { conditionsOf, isLong, type PlacedCondition } from './conditions.js';
+import { conditionsOf, isLong, isTally, type PlacedCondition } from './conditions.js';
 import { fieldsOf, isNumber, isRead } from './fields.js';
 import type { Hunt } from './hunt.js';
 import { tiedArguments } from './identifiers.js';
@@ -11,7 +11,7 @@ import { sessionsOf, toolsAround } from './sessions.js';
 
 /** The limits on the number or the sum of calls. */
 const limitsOf = (hunt: Hunt): readonly PlacedCondition[] =>
-  conditionsOf(hunt).filter(({ role, expr }) => role === 'limits' && (expr.op === 'count' || expr.op === 'sum'));
+  conditionsOf(hunt).filter(({ role, expr }) => role === 'limits' && isTally(expr));
 
 /** Whether the policy limits a number or a sum of calls, which is a sign that sums matter. */
 export const hasLimits = (hunt: Hunt): boolean => limitsOf(hunt).length > 0;

@@ -26,3 +26,7 @@ export function quoted({ core, text }: PreparedPolicy, tests: readonly Pick<Test
   const sources = tests.map(({ test }) => `\`${sourceOf(core, text, test)}\``);
   return { en: listed(sources, 'en'), pt: listed(sources, 'pt') };
 }
+
+/** By which rules something is so: " by `a` and `b`". @param otherwise where there are none */
+export const by = (rules: readonly CoreRule[], otherwise: Words = words('', '')): Words =>
+  rules.length === 0 ? otherwise : words(` by ${named(rules, 'en')}`, ` por ${named(rules, 'pt')}`);

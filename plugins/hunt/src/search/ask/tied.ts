@@ -1,7 +1,7 @@
 import { type CoreExpr, type CoreRule, within } from '@ostiary/policy';
 import type { AnswerTerms, BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
+import type { Decisions } from './find-calls.js';
 import type { Hunt } from './hunt.js';
-import type { Decisions } from './milder.js';
 
 /** Calls decided by no rule that ties a number of theirs to one value: such a rule says nothing about bounds. */
 export class Untied {

@@ -1,5 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import { readValue, toWire, type Value } from '@ostiary/policy';
+import type { Variation } from '@ostiary/policy/symbolic';
 import type { AttributeTest } from './attribute-tests.js';
 
 /** A value as a call carries it; null when no spelling is read as this one. */
@@ -8,5 +9,10 @@ export function wireOf(type: Type, value: Value): { readonly raw: unknown } | nu
   return readValue(type, raw).ok ? { raw } : null;
 }
 
+/** A call in which the tested attribute, or its only item, is `raw`. */
+export const carrying = (test: Pick<AttributeTest, 'name' | 'ofItem'>, raw: unknown): Variation => ({
+  args: { [test.name]: carried(test, raw) },
+});
+
 /** What a call carries so that the tested attribute, or its only item, is `raw`. */
-export const carried = ({ ofItem }: Pick<AttributeTest, 'ofItem'>, raw: unknown): unknown => (ofItem ? [raw] : raw);
+const carried = ({ ofItem }: Pick<AttributeTest, 'ofItem'>, raw: unknown): unknown => (ofItem ? [raw] : raw);

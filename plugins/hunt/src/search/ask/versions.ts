@@ -1,10 +1,11 @@
 import type { PreparedPolicy, Words } from '@ostiary/guard';
 import { type Decision, type Effect, strictness } from '@ostiary/policy';
-import { callableTools, type Draft } from '@ostiary/policy/symbolic';
+import { callableTools } from '@ostiary/policy/symbolic';
 import type { Severity } from '../model/finding.js';
 import { type Answered, EXACT } from './answered.js';
 import { decidingRules } from './deciding.js';
 import { isReadAlike } from './drift.js';
+import { type CallsAsked, findCalls } from './find-calls.js';
 import type { Hunt } from './hunt.js';
 import { restored } from './restored.js';
 import { named, words } from './text.js';
@@ -55,20 +56,23 @@ async function* askOf(
   const questions = hunt.questionsOfVersions(tool, accepted);
   const answer = questions.answer(hunt.policy.core);
   const goal = questions.factory.and(answer[now], questions.answer(accepted.core)[before]);
-  const shows = ([draft]: readonly Draft[]): boolean =>
-    !!draft && hunt.decide(draft)?.answer === now && hunt.decide(draft, accepted)?.answer === before;
-  const found = await questions.find(goal, shows);
-  const isCompared = isReadAlike(accepted.catalogue, hunt.policy.catalogue, tool);
-  if (found.kind !== 'found') {
+  const asked: CallsAsked = {
+    questions,
+    goal,
+    shows: ([is], [draft]) => is?.answer === now && hunt.decide(draft, accepted)?.answer === before,
+    at: { rules: [] },
+  };
+  const found = await findCalls(hunt, asked);
+  if (found.kind === 'answered') {
     // What is read in another way is told by P05: that no such call was found says nothing then.
-    if (isCompared) yield found.kind === 'never' ? { kind: 'clear', bound: EXACT } : { ...found, rules: [], tool };
+    if (isReadAlike(accepted.catalogue, hunt.policy.catalogue, tool)) yield found.answered;
     return;
   }
   const [draft] = found.drafts;
-  const was = draft && hunt.decide(draft, accepted);
-  if (!draft || !was) throw new RangeError('a call that only one version decides');
+  const was = hunt.decide(draft, accepted);
+  if (!was) throw new RangeError('a call that only one version decides');
   const step = hunt.step(draft, accordingTo(was));
-  const rules = await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, found.drafts);
+  const rules = await decidingRules(hunt, asked, [[0, answer]], found.drafts);
   const deciding = rules.filter(({ id }) => step.deciding.includes(id));
   const old = accepted.core.rules.filter(({ id }) => was.deciding.some(({ rule }) => rule === id));
   const by = (some: typeof rules, language: 'en' | 'pt'): string =>

@@ -7,9 +7,9 @@ import type { Answered } from './answered.js';
 import type { PlacedCondition } from './conditions.js';
 import { freeId } from './edits.js';
 import type { Hunt } from './hunt.js';
-import { sessionWitness } from './sessions.js';
+import { lastOf, sessionWitness } from './sessions.js';
 import { words } from './text.js';
-import { lastOf, type Weakness } from './weakness.js';
+import type { Weakness } from './weakness.js';
 
 export interface WeaknessTexts {
   readonly subkind?: string;

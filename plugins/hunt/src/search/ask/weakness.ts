@@ -2,10 +2,11 @@ import type { PreparedPolicy } from '@ostiary/guard';
 import { strictness } from '@ostiary/policy';
 import type { PlayedStep, SessionStep, UndecidedReason } from '@ostiary/policy/symbolic';
 import type { Bound } from '../model/finding.js';
+import { boundOf } from './answered.js';
 import type { PlacedCondition } from './conditions.js';
 import type { Hunt } from './hunt.js';
 import { type Edit, mended } from './mend.js';
-import { boundOf, milderThan, type SessionShape, sessionsOf, toolsAround } from './sessions.js';
+import { lastOf, milderThan, type SessionShape, sessionsOf, toolsAround } from './sessions.js';
 
 /** What a condition lets through that it would not if it were written as `policy` writes it. */
 export type Weakness =
@@ -79,25 +80,15 @@ function repeated(
 ) {
   const questions = sessionsOf(hunt, { ...shape, tools: [tool], most: 1 }, [other]);
   return questions.repeat(
-    (session) => {
-      const [step, answers] = [session.steps[0], session.answers(hunt.policy.core)[0]];
-      return step && answers ? session.factory.and(step.isOf([tool]), answers.allow) : session.factory.false;
-    },
+    (session) => session.factory.and(session.last.isOf([tool]), session.lastAnswer(hunt.policy.core).allow),
     (step, at) => again({ ...step, context: { ...step.context, now: (step.context.now ?? 0) + at * SECOND_MS } }, at),
     (steps) => {
-      const last = steps.at(-1);
-      const theirs = last && hunt.decide(last.draft, other)?.answer;
-      return last?.answer === 'allow' && !!theirs && strictness[theirs] > strictness.allow;
+      const { answer, draft } = lastOf(steps);
+      const theirs = hunt.decide(draft, other)?.answer;
+      return answer === 'allow' && !!theirs && strictness[theirs] > strictness.allow;
     },
     MOST_REPEATED,
   );
 }
 
 const SECOND_MS = 1_000;
-
-/** A session of which the last call is the one in question, told in a sentence. */
-export const lastOf = (steps: readonly PlayedStep[]): PlayedStep => {
-  const last = steps.at(-1);
-  if (!last) throw new RangeError('a session without a call');
-  return last;
-};

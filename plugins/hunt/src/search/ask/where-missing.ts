@@ -1,12 +1,15 @@
 import { type CoreExpr, type CoreRule, placeText, type Slot } from '@ostiary/policy';
+import type { Repair } from '../model/finding.js';
+import { repairOf } from './edits.js';
 import type { Hunt } from './hunt.js';
 import type { Edit } from './mend.js';
 import { conjunctsOf, slotsOf } from './tests.js';
+import { words } from './text.js';
 import { WrittenRule } from './written-rule.js';
 import { contraryOf } from './written-test.js';
 
 /** The test of a rule that reads a place (`args.amount`) and must hold; null where it is not one that can be written again. */
-export function testOfPlace(hunt: Hunt, rule: CoreRule, tool: string, place: string): CoreExpr | null {
+function testOfPlace(hunt: Hunt, rule: CoreRule, tool: string, place: string): CoreExpr | null {
   const guard = hunt.guardOf(rule, tool);
   const isRead = (test: CoreExpr): boolean => slotsOf(hunt.policy.core, test).some((slot) => placeText(slot) === place);
   const test = (guard ? conjunctsOf(guard) : []).find(isRead);
@@ -14,10 +17,28 @@ export function testOfPlace(hunt: Hunt, rule: CoreRule, tool: string, place: str
 }
 
 /** A rule once more beneath itself, for calls of which a place is missing that it reads. */
-export function whereMissing(hunt: Hunt, rule: CoreRule, tool: string, place: string): Edit | null {
+function whereMissing(hunt: Hunt, rule: CoreRule, tool: string, place: string): Edit | null {
   const [written, test] = [WrittenRule.of(hunt, rule), testOfPlace(hunt, rule, tool, place)];
   const absent = test && written?.replaced(test, () => absenceOf(hunt, place));
   return written && absent ? written.copy(nameOf(rule, place), [absent]) : null;
+}
+
+/** The rule where the place is given, and once more where it is not: the same answers, and no test without a truth. */
+export function sayingWithout(hunt: Hunt, rule: CoreRule, tool: string, missing: string): readonly Repair[] {
+  const written = WrittenRule.of(hunt, rule);
+  const test = testOfPlace(hunt, rule, tool, missing);
+  // The clock is no attribute, and `has` asks of attributes.
+  if (!written || !test || missing.startsWith('now')) return [];
+  const { dialect } = hunt.policy.core;
+  const guarded = written.replaced(test, (source) =>
+    dialect === 1
+      ? `has ${missing} and ${source}`
+      : `has ${missing} && ${source.includes('||') ? `(${source})` : source}`,
+  );
+  return repairOf(hunt, words(`Say that it applies without \`${missing}\``, `Dizer que se aplica sem \`${missing}\``), [
+    guarded,
+    whereMissing(hunt, rule, tool, missing),
+  ]);
 }
 
 /**

@@ -1,15 +1,17 @@
-import { readValue, type StringPart } from '@ostiary/policy';
+import type { StringPart } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import { not } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findMilder, triedOf } from '../ask/milder.js';
+import { leadingThere, Meant } from '../ask/meant-domain.js';
+import { findMilder, pairOf, type Shown, triedOf } from '../ask/milder.js';
+import { concerning } from '../ask/spellings.js';
+import { CONTROL, type Disguise, disguisesOf, type Leading, leadingOf } from '../ask/strangers.js';
 import { listed, named, words } from '../ask/text.js';
 import { opens, type TextTest, textTests } from '../ask/text-tests.js';
-import { carried } from '../ask/values.js';
-import { concerning } from '../ask/spellings.js';
-import { leadingThere, Meant } from '../ask/meant-domain.js';
-import { CONTROL, domainIn, domainsOf, kindOf, LOOKS_LIKE } from '../ask/strangers.js';
+import { carrying } from '../ask/values.js';
+import { variedCalls } from '../ask/varied-calls.js';
+import type { Bound } from '../model/finding.js';
 
 /**
  * A pattern over an address, a URL or a domain that holds more than its author had in mind: sat D(x) < D(x'), where both lead to a
@@ -30,30 +32,36 @@ export const overMatching: BugClass = {
 /** What of an argument says where it leads: all of it, or a part. */
 const PARTS: readonly (StringPart | null)[] = [null, 'domain', 'host'];
 
+/** Null: the pattern names no domain, or nothing looks like it. */
 async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered | null> {
-  const intended = test.test.op === 'like' || test.test.op === 'matches' ? domainIn(test.test.pattern) : null;
-  const kind = kindOf(test);
-  if (intended === null || kind === null) return null;
-  const { name, rule, type } = test;
-  const { core } = hunt.policy;
+  const leading = leadingOf(test);
+  if (!leading) return null;
+  const { name, rule } = test;
   const questions = hunt.questions(tool, 1);
-  const strict = questions.vary({ args: { [name]: carried(test, CONTROL[kind]) } });
-  const strictly = questions.answer(core, strict);
-  const pairs = LOOKS_LIKE[kind](intended).flatMap((raw) => {
-    const strangers = domainsOf(kind, raw).filter((domain) => domain !== intended && !domain.endsWith(`.${intended}`));
-    if (strangers.length === 0 || !readValue(type, raw).ok) return [];
-    const mild = questions.vary({ args: { [name]: carried(test, raw) } });
-    return [{ strict, mild, goal: questions.answer(core, mild).milderThan(strictly), about: { raw, strangers } }];
+  const [stranger] = variedCalls(hunt, questions, carrying(test, CONTROL[leading.kind]));
+  const pairs = disguisesOf(test, leading).map((disguise) => {
+    const [disguised] = variedCalls(hunt, questions, carrying(test, disguise.raw));
+    return pairOf(stranger, disguised, disguise);
   });
   if (pairs.length === 0) return null;
-  const attribute = `args.${name}`;
   const bound = triedOf(pairs);
   const found = await findMilder(hunt, questions, pairs, {
     bound,
-    at: { rules: [rule], tool, attribute },
+    at: { rules: [rule], attribute: `args.${name}` },
     labels: () => [words('a stranger', 'um estranho'), words('a stranger in disguise', 'um estranho disfarçado')],
   });
-  if (found.kind === 'answered') return found.answered;
+  return found.kind === 'answered' ? found.answered : told(hunt, tool, test, leading, found, bound);
+}
+
+function told(
+  hunt: Hunt,
+  tool: string,
+  test: TextTest,
+  { kind, intended }: Leading,
+  found: Shown<Disguise>,
+  bound: Bound,
+): Answered {
+  const { name, rule } = test;
   const { raw, strangers } = found.about;
   const meant = new Meant(test, kind, intended);
   const by = (language: 'en' | 'pt') =>
@@ -67,7 +75,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
       severity: 'high',
       rules: [rule],
       tool,
-      attribute,
+      attribute: `args.${name}`,
       title: words(
         `The pattern of ${named([rule], 'en')} lets \`${name}\` lead elsewhere than \`${intended}\``,
         `O padrão de ${named([rule], 'pt')} deixa \`${name}\` levar a outro lugar que não \`${intended}\``,

@@ -1,12 +1,14 @@
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findMilder, triedOf } from '../ask/milder.js';
+import { findMilder, pairOf, type Shown, triedOf } from '../ask/milder.js';
+import { type PathSpelling, spellings, WINDING } from '../ask/path-spellings.js';
 import { withoutStrays } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
 import { isPlainText, type TextTest, textTests } from '../ask/text-tests.js';
-import { carried } from '../ask/values.js';
-import { spellings, WINDING } from '../ask/path-spellings.js';
+import { carrying } from '../ask/values.js';
+import { variedCalls } from '../ask/varied-calls.js';
+import type { Bound } from '../model/finding.js';
 
 /** A path that is compared as text: sat D(raw) < D(canonical), where both name one file. */
 export const pathTraversal: BugClass = {
@@ -22,29 +24,29 @@ export const pathTraversal: BugClass = {
   },
 };
 
+/** Null: the test is about no path. */
 async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered | null> {
-  const { name, rule } = test;
-  const { core } = hunt.policy;
   const ways = spellings(test);
   if (ways.length === 0) return null;
   const questions = hunt.questions(tool, 1);
-  const pairs = ways.map(({ raw, path }) => {
-    const [strict, mild] = [path, raw].map((text) => questions.vary({ args: { [name]: carried(test, text) } }));
-    if (!strict || !mild) throw new RangeError('a pair of less than two');
-    const goal = questions.answer(core, mild).milderThan(questions.answer(core, strict));
-    return { strict, mild, goal, about: { raw, path } };
+  const pairs = ways.map((way) => {
+    const [plain, winding] = variedCalls(hunt, questions, carrying(test, way.path), carrying(test, way.raw));
+    return pairOf(plain, winding, way);
   });
-  const attribute = `args.${name}`;
   const bound = triedOf(pairs);
   const found = await findMilder(hunt, questions, pairs, {
     bound,
-    at: { rules: [rule], tool, attribute },
+    at: { rules: [test.rule], attribute: `args.${test.name}` },
     labels: () => [
       words('the path as it is', 'o caminho tal como é'),
       words('the same path, written otherwise', 'o mesmo caminho, escrito de outra forma'),
     ],
   });
-  if (found.kind === 'answered') return found.answered;
+  return found.kind === 'answered' ? found.answered : told(hunt, tool, test, found, bound);
+}
+
+function told(hunt: Hunt, tool: string, test: TextTest, found: Shown<PathSpelling>, bound: Bound): Answered {
+  const { name, rule } = test;
   const { raw, path } = found.about;
   return {
     kind: 'found',
@@ -52,7 +54,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
       severity: 'high',
       rules: [rule],
       tool,
-      attribute,
+      attribute: `args.${name}`,
       title: words(
         `${named([rule], 'en')} reads the path in \`${name}\` as text`,
         `${named([rule], 'pt')} lê o caminho em \`${name}\` como texto`,

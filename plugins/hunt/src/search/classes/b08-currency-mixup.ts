@@ -2,11 +2,13 @@ import { type CoreRule } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { firing } from '../ask/calls-where.js';
+import { decides, findCalls } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { unitsOf, type Limit, limitsOf, readsUnit } from '../ask/units.js';
 import { ofOneUnit } from '../ask/unit-repairs.js';
+import { variedCalls } from '../ask/varied-calls.js';
+import type { Bound, Step } from '../model/finding.js';
 
 /**
  * A limit on a bare number, or on the sum of many, whose unit stands in another argument: sat D(x) and D(x') let the number pass by the
@@ -36,41 +38,46 @@ interface At extends Limit {
   readonly rule: CoreRule;
 }
 
-async function askOf(hunt: Hunt, { tool, name, pair, rule, amount, lets }: At): Promise<Answered> {
-  const { core } = hunt.policy;
+async function askOf(hunt: Hunt, at: At): Promise<Answered> {
+  const { tool, name, pair, rule, amount, lets } = at;
   const guard = hunt.guardOf(rule, tool);
   const questions = hunt.questions(tool, 1);
   const { factory } = questions;
-  const varied = pair.map((raw) => questions.vary({ args: { [name]: raw } }));
-  const answers = varied.map((call) => questions.answer(core, call));
-  const passes = answers.map((answer) => {
-    const fires = answer.rules.find((each) => each.rule === rule)?.fires ?? factory.false;
+  const ofUnits = variedCalls(hunt, questions, ...pair.map((raw) => ({ args: { [name]: raw } })));
+  const passes = ofUnits.map(({ answer }) => {
+    const fires = answer.firing(rule);
     return lets ? factory.and(fires, answer[rule.effect]) : factory.and(factory.not(fires), answer.allow);
   });
-  const attribute = `args.${amount}`;
   const found = await findCalls(hunt, {
     questions,
     // A rule that reads the unit has thought of it.
-    goal: guard && readsUnit(core, guard, name) ? factory.false : factory.and(...passes),
-    varied,
+    goal: guard && readsUnit(hunt.policy.core, guard, name) ? factory.false : factory.and(...passes),
+    varied: ofUnits.map(({ call }) => call),
     shows: ([, ...decisions]) =>
-      decisions.every((each) => {
-        const decides = each?.deciding.some((deciding) => deciding.rule === rule.id);
-        return lets ? each?.answer === rule.effect && decides : each?.answer === 'allow' && !decides;
-      }),
-    at: { rules: [rule], tool, attribute },
+      decisions.every((each) => each?.answer === (lets ? rule.effect : 'allow') && decides(rule, each) === lets),
+    at: { rules: [rule], attribute: `args.${amount}` },
   });
   if (found.kind === 'answered') return found.answered;
-  const steps = found.drafts
-    .slice(1)
-    .map((draft, index) => hunt.step(draft, words(pair[index] ?? '', pair[index] ?? '')));
+  const steps = found.drafts.slice(1).map((draft, index) => {
+    const unit = pair[index] ?? '';
+    return hunt.step(draft, words(unit, unit));
+  });
+  return told(hunt, at, steps, hunt.boundOf(questions));
+}
+
+function told(
+  hunt: Hunt,
+  { tool, name, pair, rule, amount, lets }: At,
+  steps: readonly Step[],
+  bound: Bound,
+): Answered {
   return {
     kind: 'found',
     bug: {
       severity: 'high',
       rules: [rule],
       tool,
-      attribute,
+      attribute: `args.${amount}`,
       title: words(
         `The limit of ${named([rule], 'en')} on \`${amount}\` is the same in every \`${name}\``,
         `O limite de ${named([rule], 'pt')} sobre \`${amount}\` é o mesmo em qualquer \`${name}\``,
@@ -80,7 +87,7 @@ async function askOf(hunt: Hunt, { tool, name, pair, rule, amount, lets }: At): 
         `\`${amount}\` é um número puro, e \`${name}\` diz de quê. O mesmo número de ${pair[0]} e de ${pair[1]} passa, embora um valha muito mais. Pergunte por \`${name}\` na regra, ou declare \`${amount}\` como \`money\`.`,
       ),
       witness: { kind: 'calls', steps },
-      bound: hunt.boundOf(questions),
+      bound: bound,
       repairs: lets ? ofOneUnit(hunt, rule, tool, name, amount) : [],
       concerns: { tools: [tool], where: firing(rule), milder: false },
     },

@@ -1,14 +1,15 @@
 import type { Tool } from '@ostiary/catalogue';
 import type { CoreRule } from '@ostiary/policy';
-import type { AnswerTerms, BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
-import type { Step } from '../model/finding.js';
+import type { AnswerTerms, CallQuestions } from '@ostiary/policy/symbolic';
+import { both, takeTheSame, underBothNames } from '../ask/aliases.js';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
+import { type CallsAsked, type Case, findFirst } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
-import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
+import { isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
-import { takeTheSame, both } from '../ask/aliases.js';
+import type { Bound, Step } from '../model/finding.js';
 
 /**
  * Two tools that the catalogue calls names of one thing, answered differently for the same arguments: sat alias(t, t') and D(t') < D(t), or
@@ -27,62 +28,69 @@ export const aliasTools: BugClass = {
 };
 
 async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
-  const { core } = hunt.policy;
   const questions = hunt.questions(one.name, 1);
-  const own = Object.keys(one.args.fields).filter((name) => !Object.hasOwn(other.args.fields, name));
-  const args = Object.fromEntries(own.map((name) => [name, undefined]));
-  const varied = [questions.vary({ args }), questions.vary({ args, tool: other.name })];
-  const [left, right] = varied.map((call) => questions.answer(core, call));
-  if (!left || !right) throw new RangeError('a pair of less than two');
-  const ask = (goal: BoolTerm, shows: (decisions: Decisions) => boolean) =>
-    findCalls(hunt, { questions, goal, varied, shows, at: { rules: [], tool: one.name, attribute: 'tool' } });
-  const differs = await ask(left.differsFrom(right), ([, a, b]) => !!a && !!b && a.answer !== b.answer);
-  if (differs.kind === 'answered') return differs.answered;
-  const speaks = ({ rules }: AnswerTerms): BoolTerm => questions.factory.or(...rules.map(({ fires }) => fires));
-  // Whichever pair was found, it is always the first of these that is told.
-  for (const [stricter, milder, [at, beside]] of [
-    [left, right, [1, 2]],
-    [right, left, [2, 1]],
-  ] as const)
-    for (const isStrict of [true, false]) {
-      const goal = questions.factory.and(
-        milder.milderThan(stricter),
-        isStrict ? speaks(stricter) : questions.factory.not(speaks(stricter)),
-      );
-      const shows = (decisions: Decisions): boolean =>
-        isMilder(decisions[beside], decisions[at]) && (decisions[at]?.deciding.length ?? 0) > 0 === isStrict;
-      const found = await ask(goal, shows);
-      if (found.kind === 'answered') continue;
-      const drafts = [found.drafts[at], found.drafts[beside]];
-      const rules = await decidingRules(
-        hunt,
-        {
-          questions,
-          goal,
-          varied,
-          shows: (all) => shows(all.map((draft) => hunt.decide(draft))),
-          answers: [isStrict ? [at, stricter] : [beside, milder]],
-        },
-        found.drafts,
-      );
-      return told(
-        hunt,
-        questions,
-        rules,
-        isStrict,
-        drafts.flatMap((draft) => (draft ? [hunt.step(draft)] : [])),
-      );
-    }
-  return { kind: 'undecided', reason: 'not_replayed', rules: [], tool: one.name, attribute: 'tool' };
+  const [left, right] = underBothNames(hunt, questions, one, other);
+  const answers = { 1: left.answer, 2: right.answer };
+  const differ: CallsAsked = {
+    questions,
+    goal: left.answer.differsFrom(right.answer),
+    varied: [left.call, right.call],
+    shows: ([, a, b]) => !!a && !!b && a.answer !== b.answer,
+    at: { rules: [], attribute: 'tool' },
+  };
+  const cases = SIDES.map((sides) => caseOf(questions.factory, answers, sides));
+  const found = await findFirst(hunt, differ, cases);
+  if (found.kind === 'answered') return found.answered;
+  const sides = SIDES[found.at ?? SIDES.length];
+  if (!sides) return { kind: 'undecided', reason: 'not_replayed', tool: one.name, ...differ.at };
+  const counted = sides.isRuled ? sides.strict : sides.mild;
+  const asked = { ...differ, ...cases[found.at ?? 0] };
+  const rules = await decidingRules(hunt, asked, [[counted, answers[counted]]], found.drafts);
+  const steps = [sides.strict, sides.mild].flatMap((place) => found.drafts.slice(place, place + 1));
+  return told(
+    hunt,
+    rules,
+    sides.isRuled,
+    steps.map((draft) => hunt.step(draft)),
+    hunt.boundOf(questions),
+  );
 }
+
+/** Which of the two is answered stricter, and whether by rules or by default. */
+interface Sides {
+  readonly strict: 1 | 2;
+  readonly mild: 1 | 2;
+  readonly isRuled: boolean;
+}
+
+/** Whichever pair is found, the first of these is told that there is. */
+const SIDES: readonly Sides[] = [
+  { strict: 1, mild: 2, isRuled: true },
+  { strict: 1, mild: 2, isRuled: false },
+  { strict: 2, mild: 1, isRuled: true },
+  { strict: 2, mild: 1, isRuled: false },
+];
+
+const caseOf = (
+  factory: CallQuestions['factory'],
+  answers: Readonly<Record<1 | 2, AnswerTerms>>,
+  { strict, mild, isRuled }: Sides,
+): Case => ({
+  goal: factory.and(
+    answers[mild].milderThan(answers[strict]),
+    isRuled ? answers[strict].ruled : factory.not(answers[strict].ruled),
+  ),
+  shows: (decisions) =>
+    isMilder(decisions[mild], decisions[strict]) && (decisions[strict]?.deciding.length ?? 0) > 0 === isRuled,
+});
 
 /** @param isStrict whether the rules are about the tool that is answered stricter @param steps the stricter answer first */
 function told(
   hunt: Hunt,
-  questions: CallQuestions,
   rules: readonly CoreRule[],
   isStrict: boolean,
   steps: readonly Step[],
+  bound: Bound,
 ): Answered {
   const [strict, mild] = steps;
   if (!strict || !mild) throw new RangeError('a pair of less than two');
@@ -106,7 +114,7 @@ function told(
         `O catálogo diz que são dois nomes da mesma coisa. Com os mesmos argumentos \`${same}\` recebe ${strict.answer} e \`${tool}\` ${mild.answer}; ${named(rules, 'pt')} ${isSingle ? 'fala' : 'falam'} de uma das duas. Nomeie ambas aí.`,
       ),
       witness: { kind: 'calls', steps },
-      bound: hunt.boundOf(questions),
+      bound: bound,
       repairs: rules.flatMap((rule) => both(hunt, rule, isStrict ? [same, tool] : [tool, same])),
       concerns: { tools: [isStrict ? tool : same], milder: !isStrict },
     },

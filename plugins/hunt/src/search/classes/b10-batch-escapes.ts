@@ -1,14 +1,15 @@
-import { type CoreOf, type CoreRule, exprType, showValue } from '@ostiary/policy';
+import { type CoreRule, exprType, showValue } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { allOf, firing, notHolding } from '../ask/calls-where.js';
 import { repairOf } from '../ask/edits.js';
+import { decides, findCalls } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
-import { type ItemLimit, limitsOf, amountOf, sumOf } from '../ask/item-limits.js';
+import { amountOf, type ItemLimit, limitsOf, nameOf, sumBeyond, sumOf } from '../ask/item-limits.js';
 import { withSum } from '../ask/item-repairs.js';
+import type { Bound, Step } from '../model/finding.js';
 
 /** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. A rule that stops what has a larger item is such a limit, too. */
 export const batchEscapes: BugClass = {
@@ -21,44 +22,30 @@ export const batchEscapes: BugClass = {
   },
 };
 
-async function askOf(
-  hunt: Hunt,
-  tool: string,
-  rule: CoreRule,
-  { test, list, item, cap }: ItemLimit,
-): Promise<Answered> {
-  const { core } = hunt.policy;
-  const slot = core.slots[list.slot];
-  const type = exprType(core, item);
+async function askOf(hunt: Hunt, tool: string, rule: CoreRule, limit: ItemLimit): Promise<Answered> {
   const questions = hunt.questions(tool, 1);
-  const answer = questions.answer(core);
-  const fires = answer.rules.find((each) => each.rule === rule)?.fires ?? questions.factory.false;
+  const answer = questions.answer(hunt.policy.core);
   const allows = rule.effect === 'allow';
-  const sum: CoreOf<'compare'> = {
-    op: 'compare',
-    cmp: '>',
-    left: { op: 'total', list, body: item, type, empty: null },
-    right: cap,
-    type,
-    span: rule.span,
-  };
-  const total = questions.truth(core, sum);
-  const name = slot?.path.join('.') ?? '';
-  const attribute = `args.${name}`;
+  const fires = allows ? answer.firing(rule) : questions.factory.true;
+  const beyond = questions.truth(hunt.policy.core, sumBeyond(hunt, rule, limit)).holds;
   const found = await findCalls(hunt, {
     questions,
-    goal: questions.factory.and(answer.allow, allows ? fires : questions.factory.true, total.holds),
-    varied: [],
+    goal: questions.factory.and(answer.allow, fires, beyond),
     shows: ([decision], [draft]) =>
       decision?.answer === 'allow' &&
-      (!allows || decision.deciding.some((each) => each.rule === rule.id)) &&
-      !!draft &&
-      !!slot &&
-      sumOf(draft, slot.path, slot.type, item) > amountOf(cap.value),
-    at: { rules: [rule], tool, attribute },
+      (!allows || decides(rule, decision)) &&
+      sumOf(hunt, limit, draft) > amountOf(limit.cap.value),
+    at: { rules: [rule], attribute: `args.${nameOf(hunt, limit)}` },
   });
   if (found.kind === 'answered') return found.answered;
-  const steps = found.drafts.map((draft) => hunt.step(draft));
+  return told(hunt, tool, rule, limit, hunt.step(found.drafts[0]), hunt.boundOf(questions));
+}
+
+function told(hunt: Hunt, tool: string, rule: CoreRule, limited: ItemLimit, step: Step, bound: Bound): Answered {
+  const { test, item, cap } = limited;
+  const type = exprType(hunt.policy.core, item);
+  const name = nameOf(hunt, limited);
+  const attribute = `args.${name}`;
   const limit = showValue(type, cap.value);
   return {
     kind: 'found',
@@ -75,14 +62,17 @@ async function askOf(
         `No item is above ${limit}, together they are, and the call is allowed. Limit the sum: \`${attribute}.sum(...)\`, or ask for it in a second rule.`,
         `Nenhum item está acima de ${limit}, juntos estão, e a chamada é permitida. Limite a soma: \`${attribute}.sum(...)\`, ou pergunte por ela numa segunda regra.`,
       ),
-      witness: { kind: 'call', steps },
-      bound: hunt.boundOf(questions),
+      witness: { kind: 'call', steps: [step] },
+      bound,
       repairs: repairOf(hunt, words('Limit the sum as well', 'Limitar também a soma'), [
         WrittenRule.of(hunt, rule)?.replaced(test, withSum),
       ]),
       concerns: {
         tools: [tool],
-        where: allOf(...(allows ? [firing(rule)] : []), notHolding(hunt, { ...sum, cmp: '<=' })),
+        where: allOf(
+          ...(rule.effect === 'allow' ? [firing(rule)] : []),
+          notHolding(hunt, { ...sumBeyond(hunt, rule, limited), cmp: '<=' }),
+        ),
         milder: false,
       },
     },

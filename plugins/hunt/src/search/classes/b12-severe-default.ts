@@ -1,10 +1,14 @@
+import type { CoreRule } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
+import type { CallsAsked } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findMilder, isMilder } from '../ask/milder.js';
-import { named, words } from '../ask/text.js';
+import { findMilder, isMilder, pairOf } from '../ask/milder.js';
 import { stoppedWithout } from '../ask/stopped-without.js';
+import { by, words } from '../ask/text.js';
+import { variedCalls } from '../ask/varied-calls.js';
+import type { Bound, Step } from '../model/finding.js';
 
 /**
  * Leaving an argument out is milder than giving the value that the tool then takes: sat D(x without a) < D(x with its default). Its rules
@@ -22,39 +26,48 @@ export const severeDefault: BugClass = {
 };
 
 async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Promise<Answered> {
-  const { core } = hunt.policy;
   const questions = hunt.questions(tool, 1);
-  const strict = questions.vary({ args: { [name]: value } });
-  const mild = questions.vary({ args: { [name]: undefined } });
-  const strictly = questions.answer(core, strict);
-  const goal = questions.answer(core, mild).milderThan(strictly);
-  const attribute = `args.${name}`;
-  const shown = `\`${JSON.stringify(value)}\``;
-  const found = await findMilder(hunt, questions, [{ strict, mild, goal, about: null }], {
-    at: { rules: [], tool, attribute },
+  const [said, omitted] = variedCalls(hunt, questions, { args: { [name]: value } }, { args: { [name]: undefined } });
+  const pair = pairOf(said, omitted, null);
+  const at = { rules: [], attribute: `args.${name}` };
+  const shown = shownAs(value);
+  const found = await findMilder(hunt, questions, [pair], {
+    at,
     labels: () => [
       words(`with ${shown}, said`, `com ${shown}, dito`),
       words('left out, which means the same', 'omitido, que significa o mesmo'),
     ],
   });
   if (found.kind === 'answered') return found.answered;
-  const steps = [found.strict, found.mild];
-  const rules = await decidingRules(
-    hunt,
-    {
-      questions,
-      goal,
-      varied: [strict, mild],
-      shows: ([, with_, without]) => isMilder(without && hunt.decide(without), with_ && hunt.decide(with_)),
-      answers: [[1, strictly]],
-    },
-    [found.strict, found.strict],
-  );
-  const deciding = rules.filter(({ id }) => found.strict.deciding.includes(id));
-  const by = {
-    en: deciding.length > 0 ? ` by ${named(deciding, 'en')}` : '',
-    pt: deciding.length > 0 ? ` por ${named(deciding, 'pt')}` : '',
+  const { strict, mild } = found;
+  const asked: CallsAsked = {
+    questions,
+    goal: pair.goal,
+    varied: [said.call, omitted.call],
+    shows: ([, with_, without]) => isMilder(without, with_),
+    at,
   };
+  const rules = await decidingRules(hunt, asked, [[1, said.answer]], [strict, strict]);
+  return told(hunt, { tool, name, value }, rules, [strict, mild], hunt.boundOf(questions));
+}
+
+const shownAs = (value: unknown): string => `\`${JSON.stringify(value)}\``;
+
+interface Default {
+  readonly tool: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function told(
+  hunt: Hunt,
+  { tool, name, value }: Default,
+  rules: readonly CoreRule[],
+  [strict, mild]: readonly [Step, Step],
+  bound: Bound,
+): Answered {
+  const shown = shownAs(value);
+  const deciding = by(rules.filter(({ id }) => strict.deciding.includes(id)));
   const [rule] = rules;
   return {
     kind: 'found',
@@ -63,17 +76,17 @@ async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Pr
       rules,
       knownBy: [],
       tool,
-      attribute,
+      attribute: `args.${name}`,
       title: words(
         `\`${tool}\` takes ${shown} when \`${name}\` is left out, and the policy does not`,
         `\`${tool}\` assume ${shown} quando \`${name}\` é omitido, e a política não`,
       ),
       detail: words(
-        `With \`${name}\` at ${shown} the answer is ${found.strict.answer}${by.en}. Left out, it is ${found.mild.answer}; but the catalogue says that \`${tool}\` then takes ${shown}, so it does the same.`,
-        `Com \`${name}\` em ${shown} a resposta é ${found.strict.answer}${by.pt}. Omitido, é ${found.mild.answer}; mas o catálogo diz que \`${tool}\` assume então ${shown}, logo faz o mesmo.`,
+        `With \`${name}\` at ${shown} the answer is ${strict.answer}${deciding.en}. Left out, it is ${mild.answer}; but the catalogue says that \`${tool}\` then takes ${shown}, so it does the same.`,
+        `Com \`${name}\` em ${shown} a resposta é ${strict.answer}${deciding.pt}. Omitido, é ${mild.answer}; mas o catálogo diz que \`${tool}\` assume então ${shown}, logo faz o mesmo.`,
       ),
-      witness: { kind: 'calls', steps },
-      bound: hunt.boundOf(questions),
+      witness: { kind: 'calls', steps: [strict, mild] },
+      bound,
       ...(rule && stoppedWithout(hunt, tool, name, rule)),
     },
   };

@@ -1,14 +1,12 @@
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { isSamePlace, restOf } from '../ask/calls-where.js';
-import { repairOf } from '../ask/edits.js';
+import { exchanged } from '../ask/range-repairs.js';
 import { eitherValue, withoutRules } from '../ask/rule-edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, quoted, words } from '../ask/text.js';
 import type { TestTerms } from '../ask/about-tool.js';
-import { WrittenRule } from '../ask/written-rule.js';
-import { writtenTest } from '../ask/written-test.js';
 import type { Repair } from '../model/finding.js';
 
 /** A guard that is true of no call: unsat V and T(rule), for every tool the rule is about. */
@@ -24,11 +22,15 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   const [tool] = hunt.toolsOf(rule);
   const found = await hunt.canBeTrue(rule);
   if (tool === undefined || found.kind === 'found') return CLEAR;
-  if (found.kind === 'undecided') return { ...found, rules: [rule] };
+  if (found.kind === 'undecided') return notFound(found, { rules: [rule] });
   const tests = await contradicting(hunt, rule, tool);
+  return told(hunt, rule, tests, rule.effect !== 'allow' && (await firesUnread(hunt, rule)));
+}
+
+/** @param tests those that cannot hold together @param still whether the rule applies where something that it reads is missing */
+function told(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[], still: boolean): Answered {
   const sources = quoted(hunt.policy, tests);
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
-  const still = rule.effect !== 'allow' && (await firesUnread(hunt, rule));
   return {
     kind: 'found',
     bug: {
@@ -67,11 +69,15 @@ async function contradicting(hunt: Hunt, rule: CoreRule, tool: string): Promise<
   return tests.filter(({ holds }) => core.includes(holds) && !seen.has(holds) && seen.add(holds));
 }
 
+/** Whether a rule fires at all: where its condition is never true, where it cannot be read. */
 async function firesUnread(hunt: Hunt, rule: CoreRule): Promise<boolean> {
   for (const tool of hunt.toolsOf(rule)) {
     const about = hunt.about(tool);
-    const isReal = (draft: Parameters<Hunt['decide']>[0]): boolean => !!hunt.decide(draft) && hunt.fires(rule, draft);
-    if ((await about.questions.exists(about.ofRule(rule).fires, isReal)).kind === 'found') return true;
+    const found = await about.questions.exists(
+      about.ofRule(rule).fires,
+      (draft) => hunt.decide(draft) !== null && hunt.fires(rule, draft),
+    );
+    if (found.kind === 'found') return true;
   }
   return false;
 }
@@ -85,17 +91,4 @@ function repairsOf(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): rea
       ? [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }]
       : [];
   return [...(either === null ? [] : [{ ...meant, text: either }]), ...exchanged(hunt, rule, tests), ...removed];
-}
-
-/** Two bounds of one number, each in the place of the other: `n > 9 and n < 3` is `n > 3 and n < 9`. */
-function exchanged(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): readonly Repair[] {
-  const written = WrittenRule.of(hunt, rule);
-  const parts = tests.map(({ test }) => writtenTest(written?.source(test) ?? ''));
-  const [one, other, ...more] = parts;
-  if (!written || !one || !other || more.length > 0 || one.subject !== other.subject) return [];
-  if (![one, other].every(({ operator }) => /^[<>]=?$/u.test(operator))) return [];
-  const edits = tests.map(({ test }, at) =>
-    written.replaced(test, () => `${one.subject} ${parts[at]?.operator ?? ''} ${parts[1 - at]?.against ?? ''}`),
-  );
-  return repairOf(hunt, words('Exchange the two bounds', 'Trocar os dois limites'), edits);
 }

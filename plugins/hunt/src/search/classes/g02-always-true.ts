@@ -1,5 +1,5 @@
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
@@ -7,6 +7,7 @@ import { isPlainlyTrue } from '../ask/tests.js';
 import { named, quoted, words } from '../ask/text.js';
 import { firstCall } from '../ask/first-call.js';
 import { WrittenRule } from '../ask/written-rule.js';
+import type { Step } from '../model/finding.js';
 
 /** A rule that asks something and fires for every call: unsat V and not F(rule), for every tool it is about. */
 export const alwaysTrue: BugClass = {
@@ -23,10 +24,13 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   const [tool] = hunt.toolsOf(rule);
   const found = await hunt.canBeSilent(rule);
   if (tool === undefined || found.kind === 'found') return CLEAR;
-  if (found.kind === 'undecided') return { ...found, rules: [rule] };
+  if (found.kind === 'undecided') return notFound(found, { rules: [rule] });
+  return told(hunt, rule, tool, await firstCall(hunt, rule));
+}
+
+function told(hunt: Hunt, rule: CoreRule, tool: string, step: Step | null): Answered {
   const sources = quoted(hunt.policy, hunt.about(tool).testsOf(rule));
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
-  const step = await firstCall(hunt, rule);
   return {
     kind: 'found',
     bug: {

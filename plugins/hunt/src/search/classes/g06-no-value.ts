@@ -1,12 +1,13 @@
-import { type CoreRule, placeText } from '@ostiary/policy';
-import type { Draft } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { placeText } from '@ostiary/policy';
+import { type Answered, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Words } from '@ostiary/guard';
+import { type CallsAsked, findFirst } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
 import { slotsOf } from '../ask/tests.js';
 import { named, quoted, words } from '../ask/text.js';
-import { type Calculation, calculations, isThere, comesToNothing, isOpened, besides } from '../ask/calculations.js';
+import { type Calculation, calculations, comesToNothing, isOpened, withoutValue } from '../ask/calculations.js';
+import type { Step } from '../model/finding.js';
 
 /**
  * A calculation that comes to nothing although all that it reads is there: two currencies, say. Numbers are exact here, so this is all
@@ -29,61 +30,41 @@ export const noValue: BugClass = {
 };
 
 async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): AsyncGenerator<Answered> {
-  const { core } = hunt.policy;
   const questions = hunt.ownQuestions(tool);
-  const answer = questions.answer(core);
+  const { factory } = questions;
+  const answer = questions.answer(hunt.policy.core);
   const rules = asked.map(({ rule }) => rule);
   const without = answer.without(...rules);
-  const alone = without.differsFrom(answer);
-  const opens = answer.milderThan(without);
-  const goals = asked.map(({ rule, test }) => {
-    const { undefined: unknown } = questions.truth(core, test);
-    return questions.factory.and(
-      unknown,
-      alone,
-      rule.effect === 'confirm' ? answer.confirm : answer.refuse,
-      ...slotsOf(core, test).map(({ index }) => isThere(hunt, questions, index)),
-      ...besides(hunt, rule, tool).map((each) => questions.factory.not(questions.truth(core, each).undefined)),
-    );
-  });
+  const [alone, opens] = [without.differsFrom(answer), answer.milderThan(without)];
+  // All is said before anything is searched, so that one world serves it.
+  const goals = asked.map((calculation) => withoutValue(hunt, questions, calculation, [alone, answer]));
   for (const [at, calculation] of asked.entries()) {
-    const goal = goals[at] ?? questions.factory.false;
-    const shows = ([draft]: readonly Draft[]): boolean =>
-      !!draft && comesToNothing(hunt, tool, calculation, rules, draft);
-    const found = await questions.find(goal, shows);
-    if (found.kind === 'undecided') yield { ...found, rules: [calculation.rule], tool };
-    const [draft] = found.kind === 'found' ? found.drafts : [];
-    if (found.kind === 'never') yield CLEAR;
-    if (!draft) continue;
-    // What is let through weighs more than what is stopped, whichever was found.
-    const opening = await questions.find(
-      questions.factory.and(goal, opens),
-      (drafts) => shows(drafts) && !!drafts[0] && isOpened(hunt, rules, drafts[0]),
-    );
-    const [opened] = opening.kind === 'found' ? opening.drafts : [];
-    yield told(hunt, tool, calculation, rules, opened ?? draft);
+    const goal = goals[at] ?? factory.false;
+    const shows: CallsAsked['shows'] = (_, [draft]) => comesToNothing(hunt, tool, calculation, rules, draft);
+    // What is let through weighs more than what is stopped.
+    const found = await findFirst(hunt, { questions, goal, shows, at: { rules: [calculation.rule] } }, [
+      {
+        goal: factory.and(goal, opens),
+        shows: (decisions, drafts) => shows(decisions, drafts) && isOpened(hunt, rules, drafts[0]),
+      },
+    ]);
+    if (found.kind === 'answered') yield found.answered;
+    else yield told(hunt, calculation, hunt.step(found.drafts[0]), isOpened(hunt, rules, found.drafts[0]));
   }
 }
 
-function told(
-  hunt: Hunt,
-  tool: string,
-  { rule, test }: Calculation,
-  rules: readonly CoreRule[],
-  draft: Draft,
-): Answered {
+/** @param opens whether it is answered milder than without the rules that calculate */
+function told(hunt: Hunt, { rule, test }: Calculation, step: Step, opens: boolean): Answered {
   const source = quoted(hunt.policy, [{ test }]);
   const [slot] = slotsOf(hunt.policy.core, test);
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
-  const step = hunt.step(draft);
-  const opens = isOpened(hunt, rules, draft);
   return {
     kind: 'found',
     bug: {
       ...(opens && { subkind: 'opens' }),
       severity: opens ? 'medium' : 'low',
       rules: [rule],
-      tool,
+      tool: step.call.tool,
       ...(slot && { attribute: placeText(slot) }),
       title: words(`${source.en} may come to nothing`, `${source.pt} pode não ter valor`),
       detail: opens

@@ -1,12 +1,13 @@
-import type { Field } from '@ostiary/catalogue';
+import type { Field, Type } from '@ostiary/catalogue';
 import type { Effect } from '@ostiary/policy';
-import { type Answered, CLEAR } from '../ask/answered.js';
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+import { type Answered, CLEAR, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { isGrave } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
 import { answersAbout } from '../ask/remembered.js';
 import { summedOver } from '../ask/session-repairs.js';
-import { boundOf, sessionWitness } from '../ask/sessions.js';
+import { sessionWitness } from '../ask/sessions.js';
 import { around, asksAbout, hasLimits, split, splitSession, splittable } from '../ask/splitting.js';
 import { words } from '../ask/text.js';
 import type { Severity } from '../model/finding.js';
@@ -29,28 +30,35 @@ export const splitting: BugClass = {
   },
 };
 
+async function askOf(hunt: Hunt, tool: string, name: string, { type }: Field): Promise<Answered> {
+  const either = await splitSession(hunt, tool, name, type, false);
+  if (either.kind !== 'found') return notFound(either, { rules: [], tool, attribute: `args.${name}` });
+  const severity = severityOf(hunt, tool, type);
+  // What may not be done at all may weigh more than what a person is asked for: then that is told, whichever was found.
+  const refused =
+    severity('refuse') === severity('confirm') ? either : await splitSession(hunt, tool, name, type, true);
+  return told(hunt, { tool, name, type, severity }, refused.kind === 'found' ? refused.steps : either.steps);
+}
+
 /**
  * What may not be done at all is critical where it is money or cannot be undone, else high; so is what a person is asked for. Without a sign that
  * sums matter it is low: any limit on one call is passed by several, and most are meant so.
  */
-function severityOf(whole: Effect, sumsMatter: boolean, mattersMuch: boolean): Severity {
-  if (!sumsMatter) return 'low';
-  return whole === 'refuse' && mattersMuch ? 'critical' : 'high';
+function severityOf(hunt: Hunt, tool: string, type: Type): (whole: Effect) => Severity {
+  const grave = isGrave(hunt, tool);
+  if (!grave && !hasLimits(hunt)) return () => 'low';
+  return (whole) => (whole === 'refuse' && (grave || type.kind === 'money') ? 'critical' : 'high');
 }
 
-async function askOf(hunt: Hunt, tool: string, name: string, { type }: Field): Promise<Answered> {
-  const either = await splitSession(hunt, tool, name, type, false);
-  if (either.kind === 'never') return { kind: 'clear', bound: boundOf(either) };
-  const attribute = `args.${name}`;
-  if (either.kind === 'undecided') return { ...either, rules: [], tool, attribute };
-  const grave = isGrave(hunt, tool);
-  const severity = (whole: Effect): Severity =>
-    severityOf(whole, grave || hasLimits(hunt), grave || type.kind === 'money');
-  // What may not be done at all may weigh more than what a person is asked for: then that is told, whichever was found.
-  const refused =
-    severity('refuse') === severity('confirm') ? either : await splitSession(hunt, tool, name, type, true);
-  const found = refused.kind === 'found' ? refused : either;
-  const shown = split(tool, name, type, found.steps);
+interface Splitting {
+  readonly tool: string;
+  readonly name: string;
+  readonly type: Type;
+  readonly severity: (whole: Effect) => Severity;
+}
+
+function told(hunt: Hunt, { tool, name, type, severity }: Splitting, steps: readonly PlayedStep[]): Answered {
+  const shown = split(tool, name, type, steps);
   if (!shown) throw new RangeError('a session that no longer shows it');
   const { parts } = shown;
   const whole = hunt.step(shown.whole.draft);
@@ -62,7 +70,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, { type }: Field): P
       rules: hunt.rulesOf(tool).filter((rule) => asksAbout(hunt, rule, tool, name)),
       knownBy: [],
       tool,
-      attribute,
+      attribute: `args.${name}`,
       title: words(
         `The limit on \`${name}\` of \`${tool}\` is passed by splitting`,
         `O limite de \`${name}\` de \`${tool}\` é contornado por divisão`,
@@ -75,7 +83,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, { type }: Field): P
         'The calls together should be answered as their sum is.',
         'As chamadas juntas deviam ter a resposta da sua soma.',
       ),
-      witness: sessionWitness(hunt, found.steps, (step) =>
+      witness: sessionWitness(hunt, steps, (step) =>
         step === shown.whole
           ? words('At once', 'De uma vez')
           : parts.includes(step)
@@ -83,7 +91,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, { type }: Field): P
             : null,
       ),
       benign: whole,
-      bound: { kind: 'bounded', k: found.steps.length },
+      bound: { kind: 'bounded', k: steps.length },
       // Most limits on one call are meant so: of those without a sign that sums matter none is changed.
       ...(severity(whole.answer) !== 'low' && summedOver(hunt, tool, name, type, whole)),
     },

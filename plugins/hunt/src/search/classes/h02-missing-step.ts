@@ -1,13 +1,15 @@
-import type { AnswerTerms, BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
-import type { Answered } from '../ask/answered.js';
+import type { AnswerTerms, BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
+import type { CoreRule } from '@ostiary/policy';
+import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import type { PlacedCondition } from '../ask/conditions.js';
 import { decidingRules } from '../ask/deciding.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { type CallsAsked, findCalls } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
 import { steppedFirst } from '../ask/session-repairs.js';
+import { atStart, type MissingStep, stepsAskedFor, stepsMissing, truthOfRest } from '../ask/steps-before.js';
 import { named, words } from '../ask/text.js';
-import { byKey } from '../fingerprint/rule-key.js';
-import { areAlias, checks, atStart, withoutHistory } from '../ask/steps-before.js';
+import type { Step } from '../model/finding.js';
 
 /**
  * A call that goes through at the very start, although a step should come before it. That it should is known from a rule about the tool that asks
@@ -18,66 +20,60 @@ import { areAlias, checks, atStart, withoutHistory } from '../ask/steps-before.j
 export const missingStep: BugClass = {
   id: 'H02',
   async *ask(hunt) {
-    const steps = conditionsOf(hunt).filter(
-      ({ role, rule, expr }) =>
-        role === 'enables' && rule.effect !== 'refuse' && (expr.op === 'formerly' || expr.op === 'previous'),
-    );
-    for (const condition of steps) for (const tool of condition.tools) yield await pointless(hunt, condition, tool);
-    for (const tool of hunt.tools) {
-      const sibling = steps
-        .filter(({ tools }) => !tools.includes(tool) && tools.some((each) => areAlias(hunt, each, tool)))
-        .toSorted((a, b) => byKey(hunt.policy.core)(a.rule, b.rule))[0];
-      const own = steps.some(({ tools }) => tools.includes(tool));
-      if (sibling && !own) yield await unasked(hunt, tool, sibling.expr.event.tools, sibling);
-      const check = hunt.tools.find((each) => checks(hunt, each, tool));
-      if (check && !own && !steps.some(({ expr }) => expr.event.tools.includes(check)))
-        yield await unasked(hunt, tool, [check], null);
-    }
+    const steps = stepsAskedFor(hunt);
+    for (const step of steps) for (const tool of step.tools) yield await pointless(hunt, tool, step);
+    for (const tool of hunt.tools)
+      for (const missing of stepsMissing(hunt, tool, steps)) yield await unasked(hunt, missing);
   },
 };
 
 /** Whether the rule that asks for the step decides nothing: whatever it would allow is allowed without the step. */
-async function pointless(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered> {
-  const { rule, expr } = condition;
-  const guard = hunt.guardOf(rule, tool);
+async function pointless(hunt: Hunt, tool: string, step: PlacedCondition): Promise<Answered> {
+  const { rule, expr } = step;
   const questions = hunt.questions(tool, 0);
-  const answer = questions.answer(hunt.policy.core);
-  const rest = guard ? questions.truth(hunt.policy.core, withoutHistory(guard)) : null;
   const { factory } = questions;
-  if (!rest || rule.effect !== 'allow') return { kind: 'clear', bound: { kind: 'exact' } };
+  const answer = questions.answer(hunt.policy.core);
+  const rest = truthOfRest(hunt, questions, rule);
+  if (!rest || rule.effect !== 'allow') return CLEAR;
   // Where the step decides: no other rule allows the call, and none stops it anyway.
-  const stricter = answer.rules
-    .filter(({ rule: { effect } }) => effect !== 'allow')
-    .map(({ fires }) => factory.not(fires));
+  const stricter = answer.rules.filter((each) => each.rule.effect !== 'allow').map(({ fires }) => factory.not(fires));
   const stopped = await questions.conflict([factory.and(rest.holds, factory.not(answer.allow), ...stricter)]);
   if (stopped === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool };
-  if (stopped === 'possible') return { kind: 'clear', bound: { kind: 'exact' } };
-  return told(hunt, questions, [answer, factory.and(rest.holds, answer.allow)], tool, expr.event.tools, condition);
+  if (stopped === 'possible') return CLEAR;
+  const missing = { tool, before: expr.event.tools, of: step };
+  return letThrough(hunt, missing, questions, answer, factory.and(rest.holds, answer.allow));
 }
 
-async function unasked(hunt: Hunt, tool: string, before: readonly string[], of: Asking | null): Promise<Answered> {
-  const questions = hunt.questions(tool, 0);
+/** Whether a call goes through without a step that nobody asks for. */
+function unasked(hunt: Hunt, missing: MissingStep): Promise<Answered> {
+  const questions = hunt.questions(missing.tool, 0);
   const answer = questions.answer(hunt.policy.core);
-  return told(hunt, questions, [answer, answer.allow], tool, before, of);
+  return letThrough(hunt, missing, questions, answer, answer.allow);
 }
 
-async function told(
+async function letThrough(
   hunt: Hunt,
+  missing: MissingStep,
   questions: CallQuestions,
-  [answer, goal]: readonly [AnswerTerms, BoolTerm],
-  tool: string,
-  before: readonly string[],
-  of: Asking | null,
+  answer: AnswerTerms,
+  goal: BoolTerm,
 ): Promise<Answered> {
+  const asking = missing.of?.rule;
+  const asked: CallsAsked = {
+    questions,
+    goal,
+    shows: (_, [draft]) => hunt.decide(atStart(draft))?.answer === 'allow',
+    at: { rules: asking ? [asking] : [] },
+  };
+  const found = await findCalls(hunt, asked);
+  // Nothing comes before the first call: none is left out.
+  if (found.kind === 'answered') return found.answered.kind === 'clear' ? CLEAR : found.answered;
+  const first = atStart(found.drafts[0]);
+  return told(hunt, missing, await decidingRules(hunt, asked, [[0, answer]], [first]), hunt.step(first));
+}
+
+function told(hunt: Hunt, { tool, before, of }: MissingStep, letting: readonly CoreRule[], step: Step): Answered {
   const asking = of?.rule ?? null;
-  const shows = ([draft]: readonly Draft[]): boolean => !!draft && hunt.decide(atStart(draft))?.answer === 'allow';
-  const found = await questions.find(goal, shows);
-  if (found.kind === 'never') return { kind: 'clear', bound: { kind: 'exact' } };
-  if (found.kind === 'undecided') return { ...found, rules: asking ? [asking] : [], tool };
-  const [draft] = found.drafts;
-  if (!draft) throw new RangeError('nothing was found');
-  const step = hunt.step(atStart(draft));
-  const letting = await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [atStart(draft)]);
   const rules = hunt.policy.core.rules.filter((rule) => letting.includes(rule) || rule === asking);
   const names = before.map((each) => `\`${each}\``).join(', ');
   const because = asking
@@ -100,7 +96,7 @@ async function told(
       ),
       expected: words(`It should wait for ${names}.`, `Devia esperar por ${names}.`),
       witness: { kind: 'session', steps: [step] },
-      bound: { kind: 'exact' },
+      bound: EXACT,
       ...(of &&
         steppedFirst(
           hunt,
@@ -110,6 +106,3 @@ async function told(
     },
   };
 }
-
-/** A rule that asks for a step, and how. */
-type Asking = Pick<PlacedCondition, 'rule' | 'expr'>;

@@ -1,13 +1,14 @@
 import type { CoreExpr } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
 import { isApproval, sharedIdentifiers, tiedArguments } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
-import { type Edit, WrittenCondition } from '../ask/mend.js';
+import { untilFound } from '../ask/in-turn.js';
+import { WrittenCondition } from '../ask/mend.js';
 import { listed, named, words } from '../ask/text.js';
 import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy } from '../ask/weakness-bug.js';
+import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
 
 /**
  * A step that was taken for another thing opens the way: sat D(x) milder than where the event and the call name the same. Asked where they
@@ -18,38 +19,49 @@ export const correlation: BugClass = {
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
       const { role, expr } = condition;
-      if (role !== 'enables' || expr.op === 'count' || expr.op === 'sum' || isApproval(condition)) continue;
-      for (const tool of condition.tools) {
-        const answered = await askOf(hunt, condition, tool);
-        if (!answered) continue;
-        yield answered;
-        if (answered.kind === 'found') break;
-      }
+      if (role !== 'enables' || isTally(expr) || isApproval(condition)) continue;
+      yield* untilFound(condition.tools, (tool) => askOf(hunt, condition, tool));
     }
   },
 };
 
 async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered | null> {
-  const { expr, rule } = condition;
-  if (expr.event.tools.includes(tool)) return null;
+  const { expr } = condition;
+  const untied = expr.event.tools.includes(tool) ? null : untiedArguments(hunt, condition, tool);
   const written = WrittenCondition.of(hunt, expr);
+  if (!written || !untied) return null;
+  const { names } = untied;
+  const edits = untied.kind === 'wrong' ? names.map((name) => written.ofSameName(name)) : [written.sharing(names)];
+  const weakness = await weaknessOf(hunt, { condition, edits, tools: [tool] });
+  return answeredBy(hunt, condition, weakness, () => told(condition, tool, untied));
+}
+
+/** Arguments that the event and the call have in common, and that a rule does not hold together. */
+interface Untied {
+  /** Held against arguments of other names; none of them held; held beside others that are. */
+  readonly kind: 'wrong' | 'missing' | 'partly';
+  readonly names: readonly string[];
+}
+
+/** Null: there are none. */
+function untiedArguments(hunt: Hunt, condition: PlacedCondition, tool: string): Untied | null {
   const crossed = crossedArguments(hunt, condition, tool);
+  if (crossed.length > 0) return { kind: 'wrong', names: crossed };
   const shared = sharedIdentifiers(hunt, condition, tool);
   const tied = tiedArguments(condition);
-  const missing = tied.some((name) => shared.includes(name)) ? [] : shared;
-  const untied = crossed.length + missing.length === 0 ? shared.filter((name) => !tied.includes(name)) : [];
-  const names = [crossed, missing, untied].find(({ length }) => length > 0) ?? [];
-  if (!written || names.length === 0) return null;
-  const edits: readonly (Edit | null)[] =
-    crossed.length > 0 ? crossed.map((name) => written.ofSameName(name)) : [written.sharing(names)];
-  const weakness = await weaknessOf(hunt, { condition, edits, tools: [tool] });
+  const names = shared.filter((name) => !tied.includes(name));
+  if (names.length === 0) return null;
+  return { kind: names.length === shared.length ? 'missing' : 'partly', names };
+}
+
+function told({ expr, rule }: PlacedCondition, tool: string, { kind, names }: Untied): WeaknessTexts {
   const list = names.map((name) => `\`${name}\``);
   const before = expr.event.tools.map((each) => `\`${each}\``).join(', ');
-  return answeredBy(hunt, condition, weakness, () => ({
-    subkind: crossed.length > 0 ? 'wrong' : untied.length > 0 ? 'partly' : 'missing',
+  return {
+    subkind: kind,
     attribute: `args.${names[0] ?? ''}`,
     // What is held together may be enough to tell one from another.
-    severity: untied.length > 0 ? 'low' : 'high',
+    severity: kind === 'partly' ? 'low' : 'high',
     title: words(
       `${named([rule], 'en')} takes ${before} for another \`${names[0] ?? ''}\``,
       `${named([rule], 'pt')} aceita ${before} de outro \`${names[0] ?? ''}\``,
@@ -63,7 +75,7 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
       'A última chamada devia esperar por um passo dado para o mesmo.',
     ),
     repair: words(`Hold ${listed(list, 'en')} together`, `Ligue ${listed(list, 'pt')}`),
-  }));
+  };
 }
 
 /** Arguments of the event that are held against an argument of another name, while the call has one of the same. */

@@ -1,10 +1,12 @@
+import type { PreparedPolicy } from '@ostiary/guard';
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+import { type Answered, boundOf, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
 import type { Hunt } from '../ask/hunt.js';
 import { mended, WrittenCondition } from '../ask/mend.js';
-import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
-import type { Answered } from '../ask/answered.js';
 import { weaknessOf } from '../ask/weakness.js';
 import { aboutCondition, answeredBy } from '../ask/weakness-bug.js';
 
@@ -19,12 +21,10 @@ export const attemptCounted: BugClass = {
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
       const { expr, role } = condition;
-      const answered =
-        role === 'enables' && expr.op !== 'count' && expr.op !== 'sum' && ATTEMPTS.includes(expr.event.state)
-          ? await asStep(hunt, condition)
-          : role === 'limits' && (expr.op === 'count' || expr.op === 'sum') && expr.event.state === 'requested'
-            ? await asLimit(hunt, condition)
-            : null;
+      const { state } = expr.event;
+      const isStep = role === 'enables' && !isTally(expr) && ATTEMPTS.includes(state);
+      const isLimit = role === 'limits' && isTally(expr) && state === 'requested';
+      const answered = isStep ? await asStep(hunt, condition) : isLimit ? await asLimit(hunt, condition) : null;
       if (answered) yield answered;
     }
   },
@@ -54,72 +54,75 @@ async function asStep(hunt: Hunt, condition: PlacedCondition): Promise<Answered 
   }));
 }
 
+/** Null: the limit cannot be written for calls that are open. */
 async function asLimit(hunt: Hunt, condition: PlacedCondition): Promise<Answered | null> {
   const { expr, rule } = condition;
   const edit = WrittenCondition.of(hunt, expr)?.inState('open');
   const other = edit && mended(hunt, [edit]);
   if (!other) return null;
-  let bound: number | null = null;
+  const bounds: number[] = [];
   for (const tool of condition.tools.filter((each) => expr.event.tools.includes(each))) {
-    const found = await sessionsOf(hunt, { tools: toolsAround(hunt, tool) }, [other]).find(
-      (session) => {
-        const [step, ours, theirs] = [
-          session.steps.at(-1),
-          session.answers(hunt.policy.core).at(-1),
-          session.answers(other.core).at(-1),
-        ];
-        const { factory } = session;
-        // What has to come before such a call may well run.
-        const idle = session.steps
-          .slice(0, -1)
-          .map((each) => factory.or(factory.not(each.runs), factory.not(each.isOf(expr.event.tools))));
-        return step && ours && theirs
-          ? factory.and(step.isOf([tool]), ours.refuse, factory.not(theirs.refuse), ...idle)
-          : factory.false;
-      },
-      (steps) => {
-        const last = steps.at(-1);
-        const theirs = last && hunt.decide(last.draft, other)?.answer;
-        return (
-          last?.answer === 'refuse' &&
-          !!theirs &&
-          theirs !== 'refuse' &&
-          steps.slice(0, -1).every(({ runs, draft }) => !runs || !expr.event.tools.includes(draft.call.tool))
-        );
-      },
-    );
-    if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
-    if (found.kind === 'never') {
-      if (found.bound !== null) bound = Math.min(bound ?? found.bound, found.bound);
-      continue;
-    }
-    return {
-      kind: 'found',
-      bug: {
-        subkind: 'limit',
-        severity: 'medium',
-        rules: [rule],
-        tool,
-        title: words(
-          `Calls that never ran use up ${named([rule], 'en')}`,
-          `Chamadas que nunca correram gastam ${named([rule], 'pt')}`,
-        ),
-        detail: words(
-          `The limit counts calls of \`${tool}\` that were asked for. None of those before the last one ran, nothing happened, and yet the last one is refused.`,
-          `O limite conta chamadas de \`${tool}\` que foram pedidas. Nenhuma das anteriores à última correu, nada aconteceu, e mesmo assim a última é recusada.`,
-        ),
-        expected: words(
-          'A refused attempt should not consume the budget.',
-          'Uma tentativa recusada não devia gastar o limite.',
-        ),
-        witness: sessionWitness(hunt, found.steps),
-        bound: { kind: 'bounded', k: found.steps.length },
-        repairs: [
-          { title: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'), text: other.text },
-        ],
-        concerns: { tools: condition.tools, where: aboutCondition(hunt, condition), milder: true },
-      },
-    };
+    const found = await stoppedByAttempts(hunt, condition, tool, other);
+    if (found.kind === 'found') return toldLimit(hunt, condition, tool, other, found.steps);
+    if (found.kind === 'undecided') return notFound(found, { rules: [rule], tool });
+    if (found.bound !== null) bounds.push(found.bound);
   }
-  return { kind: 'clear', bound: boundOf({ bound }) };
+  return { kind: 'clear', bound: boundOf({ bound: bounds.length === 0 ? null : Math.min(...bounds) }) };
+}
+
+/** A session in which nothing that is counted has run, and whose last call is refused for it. */
+const stoppedByAttempts = (hunt: Hunt, { expr: { event } }: PlacedCondition, tool: string, other: PreparedPolicy) =>
+  sessionsOf(hunt, { tools: toolsAround(hunt, tool) }, [other]).find(
+    (session) => {
+      const { factory, last } = session;
+      const [ours, theirs] = [session.lastAnswer(hunt.policy.core), session.lastAnswer(other.core)];
+      // What has to come before such a call may well run.
+      const idle = session.steps
+        .slice(0, -1)
+        .map((each) => factory.or(factory.not(each.runs), factory.not(each.isOf(event.tools))));
+      return factory.and(last.isOf([tool]), ours.refuse, factory.not(theirs.refuse), ...idle);
+    },
+    (steps) => {
+      const { answer, draft } = lastOf(steps);
+      const theirs = hunt.decide(draft, other)?.answer;
+      const isIdle = steps.slice(0, -1).every((each) => !each.runs || !event.tools.includes(each.draft.call.tool));
+      return answer === 'refuse' && theirs !== undefined && theirs !== 'refuse' && isIdle;
+    },
+  );
+
+function toldLimit(
+  hunt: Hunt,
+  condition: PlacedCondition,
+  tool: string,
+  other: PreparedPolicy,
+  steps: readonly PlayedStep[],
+): Answered {
+  const { rule, tools } = condition;
+  return {
+    kind: 'found',
+    bug: {
+      subkind: 'limit',
+      severity: 'medium',
+      rules: [rule],
+      tool,
+      title: words(
+        `Calls that never ran use up ${named([rule], 'en')}`,
+        `Chamadas que nunca correram gastam ${named([rule], 'pt')}`,
+      ),
+      detail: words(
+        `The limit counts calls of \`${tool}\` that were asked for. None of those before the last one ran, nothing happened, and yet the last one is refused.`,
+        `O limite conta chamadas de \`${tool}\` que foram pedidas. Nenhuma das anteriores à última correu, nada aconteceu, e mesmo assim a última é recusada.`,
+      ),
+      expected: words(
+        'A refused attempt should not consume the budget.',
+        'Uma tentativa recusada não devia gastar o limite.',
+      ),
+      witness: sessionWitness(hunt, steps),
+      bound: { kind: 'bounded', k: steps.length },
+      repairs: [
+        { title: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'), text: other.text },
+      ],
+      concerns: { tools, where: aboutCondition(hunt, condition), milder: true },
+    },
+  };
 }

@@ -1,10 +1,12 @@
+import type { CoreRule } from '@ostiary/policy';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf } from '../ask/conditions.js';
+import { conditionsOf, isTally } from '../ask/conditions.js';
 import { isRead } from '../ask/fields.js';
+import type { Hunt } from '../ask/hunt.js';
 import { WrittenCondition } from '../ask/mend.js';
 import { named, words } from '../ask/text.js';
 import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy } from '../ask/weakness-bug.js';
+import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
 
 /** A limit that counts what has ended: calls that run at once do not see one another. sat D(x) milder than with `open`. */
 export const inFlight: BugClass = {
@@ -12,33 +14,33 @@ export const inFlight: BugClass = {
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
       const { expr, role, rule } = condition;
-      if (role !== 'limits' || (expr.op !== 'count' && expr.op !== 'sum') || expr.event.state !== 'ok') continue;
+      if (role !== 'limits' || !isTally(expr) || expr.event.state !== 'ok') continue;
       const tools = condition.tools.filter((tool) => expr.event.tools.includes(tool));
       if (tools.length === 0) continue;
       const edits = [WrittenCondition.of(hunt, expr)?.inState('open') ?? null];
       const again = <T extends object>(step: T): T => ({ ...step, ending: null });
-      const answered = answeredBy(
-        hunt,
-        condition,
-        await weaknessOf(hunt, { condition, edits, tools, again }),
-        (tool) => ({
-          severity: isRead(hunt, tool) ? 'low' : 'high',
-          title: words(
-            `${named([rule], 'en')} does not see calls that are still running`,
-            `${named([rule], 'pt')} não vê chamadas que ainda correm`,
-          ),
-          detail: words(
-            `It counts calls in the state \`ok\`. Calls of \`${tool}\` that are made before the first has ended are not counted, so that any number of them goes through at once.`,
-            `Conta chamadas no estado \`ok\`. Chamadas de \`${tool}\` feitas antes de a primeira acabar não são contadas, e assim passam quantas se quiser ao mesmo tempo.`,
-          ),
-          expected: words(
-            'The last call should be stopped: those before it are still running, and will count.',
-            'A última chamada devia ser travada: as anteriores ainda correm, e vão contar.',
-          ),
-          repair: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'),
-        }),
-      );
+      const weakness = await weaknessOf(hunt, { condition, edits, tools, again });
+      const answered = answeredBy(hunt, condition, weakness, (tool) => told(hunt, rule, tool));
       if (answered) yield answered;
     }
   },
 };
+
+function told(hunt: Hunt, rule: CoreRule, tool: string): WeaknessTexts {
+  return {
+    severity: isRead(hunt, tool) ? 'low' : 'high',
+    title: words(
+      `${named([rule], 'en')} does not see calls that are still running`,
+      `${named([rule], 'pt')} não vê chamadas que ainda correm`,
+    ),
+    detail: words(
+      `It counts calls in the state \`ok\`. Calls of \`${tool}\` that are made before the first has ended are not counted, so that any number of them goes through at once.`,
+      `Conta chamadas no estado \`ok\`. Chamadas de \`${tool}\` feitas antes de a primeira acabar não são contadas, e assim passam quantas se quiser ao mesmo tempo.`,
+    ),
+    expected: words(
+      'The last call should be stopped: those before it are still running, and will count.',
+      'A última chamada devia ser travada: as anteriores ainda correm, e vão contar.',
+    ),
+    repair: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'),
+  };
+}

@@ -1,10 +1,12 @@
-import type { CoreProperty, HistoryCondition } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
+import type { PreparedPolicy } from '@ostiary/guard';
+import type { CoreProperty, CoreRule, HistoryCondition } from '@ostiary/policy';
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+import { type Answered, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import type { Hunt } from '../ask/hunt.js';
 import { limiting, upperLimitOf } from '../ask/property-limits.js';
-import { boundOf, milderThan, sessionWitness, spanOf, toolsAround } from '../ask/sessions.js';
+import { milderThan, sessionWitness, spanOf, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 
 /**
@@ -48,14 +50,29 @@ async function askOf(
   if (!other) return { kind: 'undecided', reason: 'not_replayed', rules, tool };
   const shape = { tools: toolsAround(hunt, tool), from: 2 };
   const found = await milderThan(hunt, tool, other, shape);
-  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
-  if (found.kind === 'undecided') return { ...found, rules, tool };
+  if (found.kind !== 'found') return notFound(found, { rules, tool });
   const withinMs = Math.min(...short.map(({ expr }) => spanMs(expr)));
   if (spanOf(found.steps) <= withinMs) return null;
   const most = Math.max(found.steps.length, FEW);
   const soon = await milderThan(hunt, tool, other, { ...shape, withinMs, most });
   if (soon.kind === 'found') return null;
-  if (soon.kind === 'undecided') return { ...soon, rules, tool };
+  if (soon.kind === 'undecided') return notFound(soon, { rules, tool });
+  return told(hunt, { property, tool, rules }, other, found.steps);
+}
+
+interface Burst {
+  readonly property: CoreProperty;
+  readonly tool: string;
+  /** The limits on the shorter window. */
+  readonly rules: readonly CoreRule[];
+}
+
+function told(
+  hunt: Hunt,
+  { property, tool, rules }: Burst,
+  other: PreparedPolicy,
+  steps: readonly PlayedStep[],
+): Answered {
   return {
     kind: 'found',
     bug: {
@@ -71,8 +88,8 @@ async function askOf(
         `Cada rajada cabe na janela do limite. Juntas são mais do que a propriedade permite na sua janela mais longa.`,
       ),
       expected: words('The last call should be stopped.', 'A última chamada devia ser travada.'),
-      witness: sessionWitness(hunt, found.steps),
-      bound: { kind: 'bounded', k: found.steps.length },
+      witness: sessionWitness(hunt, steps),
+      bound: { kind: 'bounded', k: steps.length },
       repairs: [
         { title: words('Limit the longer window, too', 'Limite também a janela mais longa'), text: other.text },
       ],

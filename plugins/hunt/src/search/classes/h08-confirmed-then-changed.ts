@@ -1,8 +1,9 @@
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
 import { isApproval, sharedArguments, tiedArguments } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
+import { untilFound } from '../ask/in-turn.js';
 import { WrittenCondition } from '../ask/mend.js';
 import { listed, named, words } from '../ask/text.js';
 import { weaknessOf } from '../ask/weakness.js';
@@ -14,13 +15,8 @@ export const confirmedThenChanged: BugClass = {
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
       const { role, expr } = condition;
-      if (role !== 'enables' || expr.op === 'count' || expr.op === 'sum' || !isApproval(condition)) continue;
-      for (const tool of condition.tools) {
-        const answered = await askOf(hunt, condition, tool);
-        if (!answered) continue;
-        yield answered;
-        if (answered.kind === 'found') break;
-      }
+      if (role !== 'enables' || isTally(expr) || !isApproval(condition)) continue;
+      yield* untilFound(condition.tools, (tool) => askOf(hunt, condition, tool));
     }
   },
 };

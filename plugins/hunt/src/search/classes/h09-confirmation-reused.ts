@@ -1,11 +1,13 @@
-import type { Answered } from '../ask/answered.js';
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+import { type Answered, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
 import { reusedApproval } from '../ask/reuse.js';
 import { fieldsOf, isGrave } from '../ask/fields.js';
 import { isApproval } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
-import { boundOf, sessionWitness } from '../ask/sessions.js';
+import { untilFound } from '../ask/in-turn.js';
+import { sessionWitness } from '../ask/sessions.js';
 import { onceOnly } from '../ask/session-repairs.js';
 import { named, words } from '../ask/text.js';
 
@@ -15,24 +17,22 @@ export const confirmationReused: BugClass = {
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
       const { role, expr, rule } = condition;
-      if (role !== 'enables' || rule.effect !== 'allow' || expr.op === 'count' || expr.op === 'sum') continue;
+      if (role !== 'enables' || rule.effect !== 'allow' || isTally(expr)) continue;
       if (!isApproval(condition)) continue;
-      for (const tool of condition.tools) {
-        const answered = await askOf(hunt, condition, tool);
-        yield answered;
-        if (answered.kind === 'found') break;
-      }
+      yield* untilFound(condition.tools, (tool) => askOf(hunt, condition, tool));
     }
   },
 };
 
 async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered> {
-  const { expr, rule } = condition;
-  const approvals = expr.event.tools;
-  const isOwn = approvals.includes(tool);
-  const found = await reusedApproval(hunt, tool, approvals);
-  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
-  if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+  const { rule, expr } = condition;
+  const found = await reusedApproval(hunt, tool, expr.event.tools);
+  if (found.kind !== 'found') return notFound(found, { rules: [rule], tool });
+  return told(hunt, condition, tool, found.steps);
+}
+
+function told(hunt: Hunt, { rule, expr }: PlacedCondition, tool: string, steps: readonly PlayedStep[]): Answered {
+  const isOwn = expr.event.tools.includes(tool);
   const isMoney = Object.values(fieldsOf(hunt, tool)).some(({ type }) => type.kind === 'money');
   return {
     kind: 'found',
@@ -52,8 +52,8 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
         'The last call should need an approval of its own.',
         'A última chamada devia precisar de uma aprovação própria.',
       ),
-      witness: sessionWitness(hunt, found.steps),
-      bound: { kind: 'bounded', k: found.steps.length },
+      witness: sessionWitness(hunt, steps),
+      bound: { kind: 'bounded', k: steps.length },
       ...(isOwn ? {} : onceOnly(hunt, rule, expr, tool)),
     },
   };

@@ -1,11 +1,13 @@
-import type { Answered } from '../ask/answered.js';
+import type { CoreRule } from '@ostiary/policy';
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+import { type Answered, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
+import { untilFound } from '../ask/in-turn.js';
 import { fenced } from '../ask/session-repairs.js';
-import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { words } from '../ask/text.js';
-import { lastOf } from '../ask/weakness.js';
-import { UNTRUSTED, type Source, letting, isFlow, testsAddress } from '../ask/flows.js';
+import { isFlow, letting, type Source, sourcesOf, takesIn, testsAddress } from '../ask/flows.js';
 
 /**
  * Data from a source reaches a tool that acts or sends, and nobody is asked: sat source ran, then D(sink) = allow, although the session and
@@ -14,19 +16,9 @@ import { UNTRUSTED, type Source, letting, isFlow, testsAddress } from '../ask/fl
 export const untrustedData: BugClass = {
   id: 'H10',
   async *ask(hunt) {
-    const sources = hunt.tools.flatMap((tool) => {
-      const entry = hunt.entry(tool);
-      return entry?.classes.includes('source') ? [{ tool, label: entry.labels?.[0] ?? UNTRUSTED }] : [];
-    });
-    for (const tool of hunt.tools) {
-      const classes = hunt.entry(tool)?.classes ?? [];
-      if (!classes.includes('sink') && !classes.includes('privileged')) continue;
-      for (const source of sources) {
-        if (source.tool === tool) continue;
-        const answered = await askOf(hunt, tool, source);
-        yield answered;
-        if (answered.kind === 'found') break;
-      }
+    for (const tool of hunt.tools.filter((each) => takesIn(hunt, each))) {
+      const sources = sourcesOf(hunt).filter((each) => each.tool !== tool);
+      yield* untilFound(sources, (source) => askOf(hunt, tool, source));
     }
   },
 };
@@ -36,19 +28,28 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
   const tools = toolsAround(hunt, tool, [source.tool]);
   const found = await sessionsOf(hunt, { tools, from: 2, most: 4 }).find(
     (session) => {
-      const { factory } = session;
-      const [step, answers] = [session.steps.at(-1), session.answers(hunt.policy.core).at(-1)];
-      const [first] = session.steps;
-      if (!step || !answers || !first) return factory.false;
+      const { factory, last } = session;
+      const [first = last] = session.steps;
       const read = factory.and(first.isOf([source.tool]), first.runs, first.ends('ok'));
-      return factory.and(read, step.isOf([tool]), answers.allow, step.carries(tool, label));
+      const { allow } = session.lastAnswer(hunt.policy.core);
+      return factory.and(read, last.isOf([tool]), allow, last.carries(tool, label));
     },
     (steps) => isFlow(steps, tool, source),
   );
-  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
-  if (found.kind === 'undecided') return { ...found, rules: [], tool };
-  const classes = hunt.entry(tool)?.classes ?? [];
+  if (found.kind !== 'found') return notFound(found, { rules: [], tool });
   const rules = await letting(hunt, tool, label, lastOf(found.steps).draft);
+  return told(hunt, tool, source, rules, found.steps);
+}
+
+function told(
+  hunt: Hunt,
+  tool: string,
+  source: Source,
+  rules: readonly CoreRule[],
+  steps: readonly PlayedStep[],
+): Answered {
+  const { label } = source;
+  const classes = hunt.entry(tool)?.classes ?? [];
   const isFenced = !classes.includes('privileged') && testsAddress(hunt, tool);
   return {
     kind: 'found',
@@ -70,8 +71,8 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
         `\`${source.tool}\` traz dados com o rótulo \`${label}\`, que um atacante pode ter escrito. Depois dela \`${tool}\` é permitida, embora a sessão e todos os argumentos tenham o rótulo.`,
       ),
       expected: words('A person should see the last call first.', 'Uma pessoa devia ver primeiro a última chamada.'),
-      witness: sessionWitness(hunt, found.steps),
-      bound: { kind: 'bounded', k: found.steps.length },
+      witness: sessionWitness(hunt, steps),
+      bound: { kind: 'bounded', k: steps.length },
       ...fenced(hunt, tool, rules, label),
     },
   };

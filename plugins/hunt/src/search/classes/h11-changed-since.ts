@@ -7,7 +7,7 @@ import type { Hunt } from '../ask/hunt.js';
 import { WrittenCondition } from '../ask/mend.js';
 import { named, words } from '../ask/text.js';
 import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy } from '../ask/weakness-bug.js';
+import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
 
 const CHANGE = /^(update|change|edit|set|modify|amend|replace|patch|write|rename|move)(_|-|\.|$)/iu;
 
@@ -45,7 +45,7 @@ function changes(hunt: Hunt, condition: PlacedCondition, tool: string): boolean 
 }
 
 async function askOf(hunt: Hunt, condition: PlacedCondition, change: string): Promise<Answered | null> {
-  const { expr, rule } = condition;
+  const { expr } = condition;
   const by = tiedArguments(condition)[0] ?? '';
   const edit = WrittenCondition.of(hunt, expr)?.replaced(
     (text, window) =>
@@ -58,8 +58,12 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, change: string): Pr
     tools,
     shape: { from: 3 },
   });
+  return answeredBy(hunt, condition, weakness, (tool) => told(condition, by, change, tool));
+}
+
+function told({ expr, rule }: PlacedCondition, by: string, change: string, tool: string): WeaknessTexts {
   const read = expr.event.tools.map((each) => `\`${each}\``).join(', ');
-  return answeredBy(hunt, condition, weakness, (tool) => ({
+  return {
     attribute: `args.${by}`,
     severity: 'medium',
     title: words(
@@ -78,5 +82,5 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, change: string): Pr
       `Ask that \`${change}\` has not come \`since\``,
       `Peça que \`${change}\` não tenha vindo desde então (\`since\`)`,
     ),
-  }));
+  };
 }

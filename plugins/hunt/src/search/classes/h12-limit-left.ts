@@ -1,12 +1,12 @@
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
 import { isGrave, isRead } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
 import { WrittenCondition } from '../ask/mend.js';
 import { named, words } from '../ask/text.js';
 import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy } from '../ask/weakness-bug.js';
+import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
 
 const HOUR_MS = 3_600_000;
 /** Arguments that name a session of the caller's own choice. */
@@ -16,9 +16,7 @@ const CHOSEN = /session|conversation|thread|request_?id|trace|correlation|idempo
 export const limitLeft: BugClass = {
   id: 'H12',
   async *ask(hunt) {
-    const all = conditionsOf(hunt).filter(
-      ({ role, expr }) => role === 'limits' && (expr.op === 'count' || expr.op === 'sum'),
-    );
+    const all = conditionsOf(hunt).filter(({ role, expr }) => role === 'limits' && isTally(expr));
     for (const condition of all) {
       const tools = condition.tools.filter(
         (tool) =>
@@ -46,7 +44,7 @@ const holdsAnyway = (other: PlacedCondition, { expr }: PlacedCondition, tool: st
   other.expr.event.tools.includes(tool);
 
 async function askOf(hunt: Hunt, condition: PlacedCondition, tools: readonly string[]): Promise<Answered | null> {
-  const { expr, rule } = condition;
+  const { expr } = condition;
   const written = WrittenCondition.of(hunt, expr);
   const edits =
     expr.windowMs === null
@@ -62,7 +60,11 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tools: readonly str
       context: { ...step.context, session: { ...step.context.session, id: `session-${String(at + 1)}` } },
     }),
   });
-  return answeredBy(hunt, condition, weakness, (tool) => ({
+  return answeredBy(hunt, condition, weakness, (tool) => told(hunt, condition, tool));
+}
+
+function told(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string): WeaknessTexts {
+  return {
     severity: isRead(hunt, tool) ? 'low' : expr.op === 'sum' ? 'high' : isGrave(hunt, tool) ? 'medium' : 'low',
     title: words(
       `A new session starts the limit of ${named([rule], 'en')} again`,
@@ -77,5 +79,5 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tools: readonly str
       'A última chamada devia ser travada: o principal já gastou o limite.',
     ),
     repair: words('Count by principal', 'Conte por principal'),
-  }));
+  };
 }

@@ -18,11 +18,17 @@ export const vacuousHistory: BugClass = {
 };
 
 function answerTo(hunt: Hunt, condition: PlacedCondition, reached: ReachableStates): Answered {
-  const { expr, rule, role } = condition;
-  const { tools, state, fields } = expr.event;
+  const { expr } = condition;
   // What another principal did need not have been asked of this policy.
-  const isOfOthers = fields.some(({ of }) => of === 'principal');
-  if (canHappen(expr, reached) || isOfOthers) return { kind: 'clear', bound: { kind: 'inductive' } };
+  const isOfOthers = expr.event.fields.some(({ of }) => of === 'principal');
+  return canHappen(expr, reached) || isOfOthers ? ALWAYS : told(hunt, condition, reached);
+}
+
+const ALWAYS: Answered = { kind: 'clear', bound: { kind: 'inductive' } };
+
+function told(hunt: Hunt, condition: PlacedCondition, reached: ReachableStates): Answered {
+  const { expr, rule, role } = condition;
+  const { tools, state } = expr.event;
   const list = tools.map((tool) => `\`${tool}\``);
   const isNamed = tools.some((tool) => hunt.rulesOf(tool).some(({ effect }) => effect !== 'refuse'));
   const why = tools.every((tool) => (reached.get(tool)?.has('ok') ?? false) === false)

@@ -1,14 +1,15 @@
 import type { HistoryCondition, HistoryEvent } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR } from '../ask/answered.js';
+import { type Answered, CLEAR, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { conditionsOf, isOnce, type PlacedCondition } from '../ask/conditions.js';
 import { repairOf } from '../ask/edits.js';
 import { tiedArguments } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
+import { untilFound } from '../ask/in-turn.js';
 import { preparedAs, WrittenCondition } from '../ask/mend.js';
 import { withoutRules } from '../ask/rule-edits.js';
-import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround, withoutEvents } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 import { aboutCondition } from '../ask/weakness-bug.js';
 
@@ -28,39 +29,50 @@ export const deadEnd: BugClass = {
       if (tiedArguments(condition).length > 0) continue;
       // What shuts the door on itself is told of first.
       const own = (tool: string): number => (expr.event.tools.includes(tool) ? 0 : 1);
-      for (const tool of condition.tools.toSorted((a, b) => own(a) - own(b))) {
-        const answered = await askOf(hunt, condition, tool);
-        yield answered;
-        if (answered.kind === 'found') break;
-      }
+      yield* untilFound(
+        condition.tools.toSorted((a, b) => own(a) - own(b)),
+        (tool) => askOf(hunt, condition, tool),
+      );
     }
   },
 };
 
-/** Whether one event is enough. */
-const isOnce = (expr: HistoryCondition): boolean =>
-  expr.op === 'formerly' ||
-  (expr.op === 'count' && ((expr.cmp === '>=' && expr.bound === 1) || (expr.cmp === '>' && expr.bound === 0)));
-
 async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered> {
   const { expr, rule } = condition;
-  const { tools, state } = expr.event;
   const open = preparedAs(hunt.policy, withoutRules(hunt, [rule]));
   if (!open) return CLEAR;
-  const shape = { tools: toolsAround(hunt, tool, tools), from: 2, most: 4 };
+  const shape = { tools: toolsAround(hunt, tool, expr.event.tools), from: 2, most: 4 };
   const found = await sessionsOf(hunt, shape, [open]).find(
     (session) => {
-      const { factory } = session;
-      const [last, ours] = [session.steps.at(-1), session.answers(hunt.policy.core).at(-1)];
-      const theirs = session.answers(open.core).at(-1);
-      return last && ours && theirs
-        ? factory.and(last.isOf([tool]), ours.refuse, factory.not(theirs.refuse))
-        : factory.false;
+      const { factory, last } = session;
+      const [ours, theirs] = [session.lastAnswer(hunt.policy.core), session.lastAnswer(open.core)];
+      return factory.and(last.isOf([tool]), ours.refuse, factory.not(theirs.refuse));
     },
-    (steps) => isShut(hunt, steps, tool, expr, rule.id),
+    (steps) => isShut(hunt, lastOf(steps), tool, condition),
   );
-  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
-  if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+  if (found.kind !== 'found') return notFound(found, { rules: [rule], tool });
+  return told(hunt, condition, tool, found.steps);
+}
+
+/** Whether a call is refused by the rule alone, and would be let through but for the accident. */
+function isShut(hunt: Hunt, { answer, draft }: PlayedStep, tool: string, { rule, expr }: PlacedCondition): boolean {
+  if (draft.call.tool !== tool || answer !== 'refuse') return false;
+  const deciding = hunt.decide(draft)?.deciding.map((fired) => fired.rule) ?? [];
+  const before = hunt.decide(withoutEvents(draft, accidentIn(draft.context.history ?? [], expr)))?.answer;
+  return deciding.join() === rule.id && before !== undefined && before !== 'refuse';
+}
+
+/** The events of calls that came to nothing: another call of the same tool, that went well, may be what lets this one through. */
+function accidentIn(history: readonly HistoryEvent[], { event: { tools, state } }: HistoryCondition) {
+  const accidents = new Set(history.flatMap((event) => (event.state === state ? [event.call_id] : [])));
+  // Whatever was asked for is an accident of `requested`.
+  return (event: HistoryEvent): boolean =>
+    tools.includes(event.tool) && (state === 'requested' || accidents.has(event.call_id));
+}
+
+function told(hunt: Hunt, condition: PlacedCondition, tool: string, steps: readonly PlayedStep[]): Answered {
+  const { expr, rule } = condition;
+  const { tools, state } = expr.event;
   const names = tools.map((each) => `\`${each}\``).join(', ');
   return {
     kind: 'found',
@@ -80,34 +92,12 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
         'The refusal should end: with a window, or after a success.',
         'A recusa devia acabar: com uma janela, ou depois de um êxito.',
       ),
-      witness: sessionWitness(hunt, found.steps),
-      bound: { kind: 'bounded', k: found.steps.length },
+      witness: sessionWitness(hunt, steps),
+      bound: { kind: 'bounded', k: steps.length },
       repairs: repairOf(hunt, words('Let the refusal end after an hour', 'Acabar a recusa ao fim de uma hora'), [
         WrittenCondition.of(hunt, expr)?.within('1h'),
       ]),
       concerns: { tools: condition.tools, where: aboutCondition(hunt, condition), milder: true },
     },
   };
-}
-
-/** The last call is refused by the rule alone, and would have been let through at the start. */
-function isShut(
-  hunt: Hunt,
-  steps: readonly PlayedStep[],
-  tool: string,
-  { event: { tools, state } }: HistoryCondition,
-  rule: string,
-): boolean {
-  const last = steps.at(-1);
-  if (last?.draft.call.tool !== tool || last.answer !== 'refuse') return false;
-  const deciding = hunt.decide(last.draft)?.deciding.map((fired) => fired.rule) ?? [];
-  // Another call of the same tool, that went well, may be what lets this one through. Whatever was asked for is an accident of `requested`.
-  const accidents = new Set(
-    last.draft.context.history?.flatMap((event) => (event.state === state ? [event.call_id] : [])),
-  );
-  const isOfAccident = (event: HistoryEvent): boolean =>
-    tools.includes(event.tool) && (state === 'requested' || accidents.has(event.call_id));
-  const history = last.draft.context.history?.filter((event) => !isOfAccident(event)) ?? [];
-  const before = hunt.decide({ ...last.draft, context: { ...last.draft.context, history } })?.answer;
-  return deciding.join() === rule && before !== undefined && before !== 'refuse';
 }

@@ -1,11 +1,14 @@
-import type { Answered } from '../ask/answered.js';
+import type { CoreRule } from '@ostiary/policy';
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+import { type Answered, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
 import { isRead } from '../ask/fields.js';
 import { tiedArguments } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
+import { untilFound } from '../ask/in-turn.js';
 import { askedBeforeMade } from '../ask/session-repairs.js';
-import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround, withoutEvents } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 
 const MAKES = /^(create|add|register|grant|enrol|enroll|invite|allow|trust|update|change|set)(_|-|\.)/iu;
@@ -21,15 +24,11 @@ export const laundering: BugClass = {
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
       const { role, rule, expr } = condition;
-      if (role !== 'enables' || rule.effect !== 'allow' || expr.op === 'count' || expr.op === 'sum') continue;
+      if (role !== 'enables' || rule.effect !== 'allow' || isTally(expr)) continue;
       const isMade = expr.event.tools.every((tool) => MAKES.test(tool) && TRUSTED.test(tool) && !isRead(hunt, tool));
       if (!isMade || tiedArguments(condition).length === 0 || expr.event.fields.some(({ of }) => of === 'principal'))
         continue;
-      for (const tool of condition.tools) {
-        const answered = await askOf(hunt, condition, tool);
-        yield answered;
-        if (answered.kind === 'found') break;
-      }
+      yield* untilFound(condition.tools, (tool) => askOf(hunt, condition, tool));
     }
   },
 };
@@ -38,27 +37,33 @@ async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string):
   const makers = expr.event.tools;
   const found = await sessionsOf(hunt, { tools: toolsAround(hunt, tool, makers), from: 2, most: 4 }).find(
     (session) => {
-      const { factory } = session;
+      const { factory, steps, last } = session;
       const answers = session.answers(hunt.policy.core);
-      const [last, ours] = [session.steps.at(-1), answers.at(-1)];
-      if (!last || !ours) return factory.false;
-      const unasked = session.steps.map(({ agreed }) => factory.not(agreed));
-      const made = session.steps
+      const unasked = steps.map(({ agreed }) => factory.not(agreed));
+      const made = steps
         .slice(0, -1)
-        .map((step, i) => factory.and(step.isOf(makers), answers[i]?.allow ?? factory.false));
-      return factory.and(last.isOf([tool]), ours.allow, factory.or(...made), ...unasked);
+        .map((step, at) => factory.and(step.isOf(makers), answers[at]?.allow ?? factory.false));
+      const { allow } = session.lastAnswer(hunt.policy.core);
+      return factory.and(last.isOf([tool]), allow, factory.or(...made), ...unasked);
     },
     (steps) => {
-      const last = steps.at(-1);
-      if (last?.draft.call.tool !== tool || last.answer !== 'allow' || steps.some(({ answer }) => answer !== 'allow'))
-        return false;
-      const history = last.draft.context.history?.filter((event) => !makers.includes(event.tool)) ?? [];
-      const without = hunt.decide({ ...last.draft, context: { ...last.draft.context, history } })?.answer;
+      const { draft } = lastOf(steps);
+      if (draft.call.tool !== tool || steps.some(({ answer }) => answer !== 'allow')) return false;
+      const without = hunt.decide(withoutEvents(draft, (event) => makers.includes(event.tool)))?.answer;
       return without !== undefined && without !== 'allow';
     },
   );
-  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
-  if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+  if (found.kind !== 'found') return notFound(found, { rules: [rule], tool });
+  return told(hunt, rule, tool, makers, found.steps);
+}
+
+function told(
+  hunt: Hunt,
+  rule: CoreRule,
+  tool: string,
+  makers: readonly string[],
+  steps: readonly PlayedStep[],
+): Answered {
   const made = makers.map((each) => `\`${each}\``).join(', ');
   return {
     kind: 'found',
@@ -75,8 +80,8 @@ async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string):
         `${named([rule], 'pt')} deixa passar \`${tool}\` por causa de ${made}, e o agente pode chamar ${made} sozinho, sem ninguém ser consultado. Depois usa o que acabou de criar.`,
       ),
       expected: words('A person should confirm one of the two.', 'Uma pessoa devia confirmar uma das duas.'),
-      witness: sessionWitness(hunt, found.steps),
-      bound: { kind: 'bounded', k: found.steps.length },
+      witness: sessionWitness(hunt, steps),
+      bound: { kind: 'bounded', k: steps.length },
       ...askedBeforeMade(hunt, makers),
     },
   };

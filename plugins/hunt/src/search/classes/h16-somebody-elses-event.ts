@@ -5,7 +5,7 @@ import type { Hunt } from '../ask/hunt.js';
 import { WrittenCondition } from '../ask/mend.js';
 import { named, words } from '../ask/text.js';
 import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy } from '../ask/weakness-bug.js';
+import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
 
 /**
  * What another principal did satisfies the rule: sat, with every earlier call by somebody else, D(x) milder than `by principal`. Not
@@ -25,7 +25,7 @@ export const somebodyElsesEvent: BugClass = {
 };
 
 async function askOf(hunt: Hunt, condition: PlacedCondition): Promise<Answered | null> {
-  const { expr, rule, tools } = condition;
+  const { expr, tools } = condition;
   const edits = [WrittenCondition.of(hunt, expr)?.by('principal') ?? null];
   const weakness = await weaknessOf(hunt, {
     condition,
@@ -36,9 +36,13 @@ async function askOf(hunt: Hunt, condition: PlacedCondition): Promise<Answered |
       callers: (step, count) => (step === count - 1 ? { principal: 0, session: 0 } : { principal: 1, session: 1 }),
     },
   });
+  return answeredBy(hunt, condition, weakness, (tool) => told(condition, tool));
+}
+
+function told({ expr, rule }: PlacedCondition, tool: string): WeaknessTexts {
   const isTied = expr.key.by === 'args' || expr.event.fields.some(({ value }) => value !== null);
   const before = expr.event.tools.map((each) => `\`${each}\``).join(', ');
-  return answeredBy(hunt, condition, weakness, (tool) => ({
+  return {
     // What is known of one object may well be known from others.
     severity: isTied ? 'low' : 'high',
     title: words(
@@ -54,5 +58,5 @@ async function askOf(hunt: Hunt, condition: PlacedCondition): Promise<Answered |
       'A última chamada devia esperar que o seu próprio autor desse o passo.',
     ),
     repair: words('Ask for an event `by principal`', 'Peça um evento `by principal`'),
-  }));
+  };
 }

@@ -1,4 +1,4 @@
-import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, type Bug, CLEAR, EXACT, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { statedProperties, type StatedProperty } from '../ask/properties.js';
@@ -20,12 +20,12 @@ async function askOf(hunt: Hunt, stated: StatedProperty): Promise<Answered> {
   const { property, result } = stated;
   if (result?.kind === 'vacuous') return { kind: 'found', bug: bugOf(hunt, stated, result.assumptions) };
   const covers = await coversSome(hunt, property, []);
-  if (covers.kind === 'undecided') return { ...covers, rules: [] };
+  if (covers.kind === 'undecided') return notFound(covers, { rules: [] });
   if (covers.kind === 'never') return { kind: 'found', bug: bugOf(hunt, stated, []) };
   const { assumptions } = hunt.policy.core;
   if (assumptions.length === 0) return CLEAR;
   const still = await coversSome(hunt, property, assumptions);
-  if (still.kind === 'undecided') return { ...still, rules: [] };
+  if (still.kind === 'undecided') return notFound(still, { rules: [] });
   return still.kind === 'never'
     ? {
         kind: 'found',

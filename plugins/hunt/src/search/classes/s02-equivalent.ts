@@ -1,6 +1,7 @@
 import type { CoreRule } from '@ostiary/policy';
-import { CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
 import { withoutRules } from '../ask/rule-edits.js';
 import { named, words } from '../ask/text.js';
 import { byKey } from '../fingerprint/rule-key.js';
@@ -28,23 +29,28 @@ export const equivalent: BugClass = {
         yield CLEAR;
         continue;
       }
-      const pair = [first, rule].toSorted((a, b) => a.index - b.index);
-      yield {
-        kind: 'found',
-        bug: {
-          severity: 'low',
-          rules: pair,
-          title: words(`${named(pair, 'en')} are one rule twice`, `${named(pair, 'pt')} são a mesma regra duas vezes`),
-          detail: words(
-            `Both apply to the same calls, and both ${rule.effect}. Whoever changes one and forgets the other changes nothing. Keep one of them.`,
-            `Ambas se aplicam às mesmas chamadas, e com o mesmo efeito (\`${rule.effect}\`). Quem mudar uma e esquecer a outra não muda nada. Guarde uma delas.`,
-          ),
-          bound: EXACT,
-          repairs: [
-            { title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, pair.slice(1)) },
-          ],
-        },
-      };
+      yield told(
+        hunt,
+        [first, rule].toSorted((a, b) => a.index - b.index),
+      );
     }
   },
 };
+
+function told(hunt: Hunt, pair: readonly CoreRule[]): Answered {
+  const effect = pair[0]?.effect ?? '';
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'low',
+      rules: pair,
+      title: words(`${named(pair, 'en')} are one rule twice`, `${named(pair, 'pt')} são a mesma regra duas vezes`),
+      detail: words(
+        `Both apply to the same calls, and both ${effect}. Whoever changes one and forgets the other changes nothing. Keep one of them.`,
+        `Ambas se aplicam às mesmas chamadas, e com o mesmo efeito (\`${effect}\`). Quem mudar uma e esquecer a outra não muda nada. Guarde uma delas.`,
+      ),
+      bound: EXACT,
+      repairs: [{ title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, pair.slice(1)) }],
+    },
+  };
+}

@@ -28,13 +28,12 @@ export const contradiction: BugClass = {
       const other = same.find(({ effect }) => effect !== rule.effect);
       seen.set(meaning, [...same, rule]);
       const [first, second] = other && other.index < rule.index ? [other, rule] : [rule, other];
-      yield first && second ? await told(hunt, [first, second]) : CLEAR;
+      yield first && second ? told(hunt, [first, second], await both(hunt, [first, second])) : CLEAR;
     }
   },
 };
 
-async function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule]): Promise<Answered> {
-  const step = await both(hunt, pair);
+function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule], step: Step | null): Answered {
   const [one, other] = pair;
   const milder = strictness[one.effect] < strictness[other.effect] ? one : other;
   const effects = pair.map(({ effect }) => `\`${effect}\``).join(', ');
@@ -77,10 +76,9 @@ async function both(hunt: Hunt, [one, other]: readonly [CoreRule, CoreRule]): Pr
     const about = hunt.about(tool);
     const found = await about.questions.find(
       about.questions.factory.and(about.ofRule(one).holds, about.ofRule(other).holds),
-      ([draft]) => !!draft && hunt.decide(draft) !== null && isReal(draft),
+      ([draft]) => hunt.decide(draft) !== null && isReal(draft),
     );
-    const draft = found.kind === 'found' ? found.drafts[0] : undefined;
-    if (draft) return hunt.step(draft);
+    if (found.kind === 'found') return hunt.step(found.drafts[0]);
   }
   return null;
 }

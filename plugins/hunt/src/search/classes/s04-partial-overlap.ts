@@ -1,11 +1,12 @@
 import { placeText, type Slot } from '@ostiary/policy';
 import type { BoolTerm, Draft } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, words } from '../ask/text.js';
 import { type Pair, touching } from '../ask/range-repairs.js';
 import { rangeOf } from '../ask/ranges.js';
+import type { Step } from '../model/finding.js';
 
 /**
  * Ranges of one attribute that overlap in part under different effects: sat T(i) and T(j), sat T(i) and not T(j), sat not T(i) and T(j).
@@ -38,7 +39,7 @@ async function askOf(hunt: Hunt, tool: string, pair: Pair, slot: Slot): Promise<
     about.questions.exists(goal, (draft) => hunt.decide(draft) !== null && truths(draft) === wanted);
   const found = await about.questions.find(
     factory.and(own, its),
-    ([draft]) => !!draft && hunt.decide(draft) !== null && truths(draft) === 'true,true',
+    ([draft]) => hunt.decide(draft) !== null && truths(draft) === 'true,true',
   );
   const sides = [
     await asks(factory.and(own, factory.not(its)), 'true,false'),
@@ -46,9 +47,12 @@ async function askOf(hunt: Hunt, tool: string, pair: Pair, slot: Slot): Promise<
   ];
   if (found.kind === 'never' || sides.some(({ kind }) => kind === 'never')) return CLEAR;
   const open = [found, ...sides].find(({ kind }) => kind === 'undecided');
-  if (open?.kind === 'undecided') return { ...open, rules: pair, tool, severity: 'low' };
-  const draft = found.kind === 'found' ? found.drafts[0] : undefined;
-  if (!draft) return CLEAR;
+  if (open?.kind === 'undecided') return notFound(open, { rules: pair, tool, severity: 'low' });
+  return found.kind === 'found' ? told(hunt, pair, slot, hunt.step(found.drafts[0])) : CLEAR;
+}
+
+function told(hunt: Hunt, pair: Pair, slot: Slot, step: Step): Answered {
+  const { tool } = step.call;
   const attribute = placeText(slot);
   return {
     kind: 'found',
@@ -65,7 +69,7 @@ async function askOf(hunt: Hunt, tool: string, pair: Pair, slot: Slot): Promise<
         `Both are true of this call, and each has calls of its own: the ranges overlap in part. The stricter one decides there. If the ranges are meant to touch, let one begin where the other ends.`,
         `Ambas são verdadeiras nesta chamada, e cada uma tem chamadas próprias: os intervalos sobrepõem-se em parte. Aí decide a mais estrita. Se os intervalos devem apenas tocar-se, faça um começar onde o outro acaba.`,
       ),
-      witness: { kind: 'call', steps: [hunt.step(draft)] },
+      witness: { kind: 'call', steps: [step] },
       bound: EXACT,
       repairs: touching(hunt, tool, pair),
     },

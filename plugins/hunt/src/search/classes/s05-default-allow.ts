@@ -1,11 +1,11 @@
-import type { Draft } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, EXACT } from '../ask/answered.js';
 import { askingElsewhere, askingMore } from '../ask/asking-first.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { firing, someOf } from '../ask/calls-where.js';
+import { findCalls } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
 import { words } from '../ask/text.js';
-import type { Repair } from '../model/finding.js';
+import type { Repair, Step } from '../model/finding.js';
 
 /** A tool that changes something, and runs because no rule speaks: sat V and no F and default = allow. */
 export const defaultAllow: BugClass = {
@@ -25,17 +25,16 @@ function mayChange(hunt: Hunt, tool: string): boolean {
 
 async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
   const { questions, answer } = hunt.about(tool);
-  const { factory } = questions;
-  const silent = factory.not(factory.or(...answer.rules.map(({ fires }) => fires)));
-  const isReal = (draft: Draft): boolean => {
-    const decision = hunt.decide(draft);
-    return decision?.slug === 'no_rule' && decision.answer === 'allow';
-  };
-  const found = await questions.find(silent, ([draft]) => !!draft && isReal(draft));
-  if (found.kind === 'never') return CLEAR;
-  if (found.kind === 'undecided') return { ...found, rules: [], tool };
-  const [draft] = found.drafts;
-  if (!draft) return CLEAR;
+  const found = await findCalls(hunt, {
+    questions,
+    goal: questions.factory.not(answer.ruled),
+    shows: ([decision]) => decision?.slug === 'no_rule' && decision.answer === 'allow',
+    at: { rules: [] },
+  });
+  return found.kind === 'answered' ? found.answered : told(hunt, tool, hunt.step(found.drafts[0]));
+}
+
+function told(hunt: Hunt, tool: string, step: Step): Answered {
   const isFinal = hunt.entry(tool)?.classes.includes('irreversible') ?? false;
   const isOther = !hunt.policy.core.tools.includes(tool);
   const ruled = hunt.rulesOf(tool).length > 0;
@@ -52,7 +51,7 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
         `${ruled ? 'No rule applies to this call' : `No rule is about \`${tool}\``}, and \`default allow\` lets it through${isFinal ? '; what it does cannot be undone' : ''}. Say what is allowed, and let the default refuse.`,
         `${ruled ? 'Nenhuma regra se aplica a esta chamada' : `Nenhuma regra fala de \`${tool}\``}, e \`default allow\` deixa-a passar${isFinal ? '; o que faz não se pode desfazer' : ''}. Diga o que é permitido, e deixe a omissão recusar.`,
       ),
-      witness: { kind: 'call', steps: [hunt.step(draft)] },
+      witness: { kind: 'call', steps: [step] },
       bound: EXACT,
       repairs: repairsOf(hunt, tool),
       concerns: {

@@ -1,6 +1,6 @@
 import type { CoreRule } from '@ostiary/policy';
-import type { RuleTerms } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
+import { blocking } from '../ask/blocking.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
@@ -8,7 +8,6 @@ import { aboutFitting, misfitsOf } from '../ask/misfits.js';
 import { withoutRules } from '../ask/rule-edits.js';
 import { isPlainlyTrue } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
-import { byKey } from '../fingerprint/rule-key.js';
 import type { Repair } from '../model/finding.js';
 
 /** A tool of which every call is refused: unsat V and D != refuse. */
@@ -30,26 +29,28 @@ const isForbidden = (hunt: Hunt, tool: string): boolean =>
 
 async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
   const { questions, answer } = hunt.about(tool);
-  const isReal = (draft: Parameters<Hunt['decide']>[0]): boolean => {
+  const found = await questions.exists(questions.factory.not(answer.refuse), (draft) => {
     const decision = hunt.decide(draft);
     return decision !== null && decision.answer !== 'refuse';
-  };
-  const found = await questions.exists(questions.factory.not(answer.refuse), isReal);
+  });
   if (found.kind === 'found') return CLEAR;
-  if (found.kind === 'undecided') return { ...found, rules: [], tool };
+  if (found.kind === 'undecided') return notFound(found, { rules: [], tool });
   const meant = hunt.rulesOf(tool).filter(({ effect }) => effect !== 'refuse');
   const isMeant = meant.length > 0 || hunt.policy.core.default !== 'refuse';
-  const by = isMeant ? await blocking(hunt, tool) : [];
-  const rules = by.length > 0 ? by : meant;
+  return told(hunt, tool, isMeant ? meant : null, isMeant ? await blocking(hunt, tool) : []);
+}
+
+/** @param meant the rules that would let calls through; null: nothing is to. @param by the rules that refuse them all */
+function told(hunt: Hunt, tool: string, meant: readonly CoreRule[] | null, by: readonly CoreRule[]): Answered {
   return {
     kind: 'found',
     bug: {
-      ...(!isMeant && { subkind: 'unmentioned' }),
-      severity: isMeant ? 'medium' : 'info',
-      rules,
+      ...(meant === null && { subkind: 'unmentioned' }),
+      severity: meant === null ? 'info' : 'medium',
+      rules: by.length > 0 ? by : (meant ?? []),
       tool,
       title: words(`\`${tool}\` can never be used`, `\`${tool}\` nunca pode ser usada`),
-      detail: isMeant ? whyNot(tool, by, meant) : unmentioned(tool),
+      detail: meant === null ? unmentioned(tool) : whyNot(tool, by, meant),
       bound: EXACT,
       repairs: by.length === 0 ? [] : repairsOf(hunt, tool, by),
       concerns: { tools: [tool], milder: true },
@@ -84,28 +85,3 @@ const unmentioned = (tool: string) =>
     `No rule lets a call of \`${tool}\` through, so the default refuses it. If that is meant there is nothing to do.`,
     `Nenhuma regra deixa passar uma chamada de \`${tool}\`, por isso a omissão recusa-a. Se é isso que se pretende, não há nada a fazer.`,
   );
-
-/**
- * The refusing rules none of which can be left out. There may be several such sets: left out is tried in an order that is the same however the
- * policy is ordered.
- */
-async function blocking(hunt: Hunt, tool: string): Promise<readonly CoreRule[]> {
-  const { questions, answer } = hunt.about(tool);
-  const { factory } = questions;
-  const inOrder = byKey(hunt.policy.core);
-  const [refusing, letting] = [true, false].map((is) =>
-    answer.rules.filter(({ rule }) => (rule.effect === 'refuse') === is),
-  );
-  const lets = hunt.policy.core.default === 'refuse' ? [factory.or(...(letting ?? []).map(({ fires }) => fires))] : [];
-  const isBlocked = async (by: readonly RuleTerms[]): Promise<boolean> => {
-    const silent = by.map(({ fires }) => factory.not(fires));
-    return (await questions.exists(factory.and(...lets, ...silent), () => true)).kind === 'never';
-  };
-  let kept = (refusing ?? []).toSorted((a, b) => inOrder(a.rule, b.rule));
-  if (!(await isBlocked(kept))) return [];
-  for (const each of kept) {
-    const fewer = kept.filter((other) => other !== each);
-    if (await isBlocked(fewer)) kept = fewer;
-  }
-  return kept.map(({ rule }) => rule).toSorted((a, b) => a.index - b.index);
-}

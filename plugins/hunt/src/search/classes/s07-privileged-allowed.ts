@@ -1,11 +1,12 @@
-import type { Draft } from '@ostiary/policy/symbolic';
+import type { CoreRule } from '@ostiary/policy';
+import { type Answered, EXACT } from '../ask/answered.js';
 import { askingFirst, askingInstead, askingMore } from '../ask/asking-first.js';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
+import { type CallsAsked, findCalls } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
-import { named, words } from '../ask/text.js';
-import type { Repair } from '../model/finding.js';
+import { by, named, words } from '../ask/text.js';
+import type { Repair, Severity, Step } from '../model/finding.js';
 
 /**
  * A privileged or irreversible tool that runs without anybody being asked: sat V and D = allow. Its rules are all those by which it does,
@@ -24,40 +25,18 @@ export const privilegedAllowed: BugClass = {
 
 async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
   const { questions, answer, unconfirmed } = hunt.about(tool);
-  const goal = questions.factory.and(answer.allow, unconfirmed);
-  const shows = ([draft]: readonly Draft[]): boolean =>
-    !!draft && draft.context.confirmed !== true && hunt.decide(draft)?.answer === 'allow';
-  const found = await questions.find(goal, shows);
-  if (found.kind === 'never') return CLEAR;
-  if (found.kind === 'undecided') return { ...found, rules: [], tool };
-  const [draft] = found.drafts;
-  if (!draft) return CLEAR;
-  const step = hunt.step(draft);
-  const rules = await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, found.drafts);
-  const allowing = rules.filter(({ id }) => step.deciding.includes(id));
-  const by = {
-    en: allowing.length === 0 ? 'by default' : `by ${named(allowing, 'en')}`,
-    pt: allowing.length === 0 ? 'por omissão' : `por ${named(allowing, 'pt')}`,
+  const asked: CallsAsked = {
+    questions,
+    goal: questions.factory.and(answer.allow, unconfirmed),
+    shows: ([decision], [draft]) => draft.context.confirmed !== true && decision?.answer === 'allow',
+    at: { rules: [] },
   };
-  return {
-    kind: 'found',
-    bug: {
-      // A policy that says when to ask about the tool says also when not to.
-      severity: (await isEverAsked(hunt, tool)) ? 'low' : 'high',
-      rules,
-      knownBy: [],
-      tool,
-      title: words(`\`${tool}\` runs without confirmation`, `\`${tool}\` corre sem confirmação`),
-      detail: words(
-        `The catalogue says that \`${tool}\` is privileged or cannot be undone. This call is allowed ${by.en}, and nobody is asked.`,
-        `O catálogo diz que \`${tool}\` é privilegiada ou não se pode desfazer. Esta chamada é permitida ${by.pt}, e ninguém é consultado.`,
-      ),
-      witness: { kind: 'call', steps: [step] },
-      bound: EXACT,
-      repairs: repairsOf(hunt, tool),
-      concerns: { tools: [tool], where: ({ answer: { allow } }) => allow, milder: false },
-    },
-  };
+  const found = await findCalls(hunt, asked);
+  if (found.kind === 'answered') return found.answered;
+  const rules = await decidingRules(hunt, asked, [[0, answer]], found.drafts);
+  // A policy that says when to ask about the tool says also when not to.
+  const severity = (await isEverAsked(hunt, tool)) ? 'low' : 'high';
+  return told(hunt, tool, severity, rules, hunt.step(found.drafts[0]));
 }
 
 /** Whether a rule asks a person about some call of the tool: one that never does says nothing of when to ask. */
@@ -71,6 +50,31 @@ async function isEverAsked(hunt: Hunt, tool: string): Promise<boolean> {
     return decision?.answer === 'confirm' && decision.deciding.length > 0;
   });
   return found.kind === 'found';
+}
+
+function told(hunt: Hunt, tool: string, severity: Severity, rules: readonly CoreRule[], step: Step): Answered {
+  const allowing = by(
+    rules.filter(({ id }) => step.deciding.includes(id)),
+    words(' by default', ' por omissão'),
+  );
+  return {
+    kind: 'found',
+    bug: {
+      severity,
+      rules,
+      knownBy: [],
+      tool,
+      title: words(`\`${tool}\` runs without confirmation`, `\`${tool}\` corre sem confirmação`),
+      detail: words(
+        `The catalogue says that \`${tool}\` is privileged or cannot be undone. This call is allowed${allowing.en}, and nobody is asked.`,
+        `O catálogo diz que \`${tool}\` é privilegiada ou não se pode desfazer. Esta chamada é permitida${allowing.pt}, e ninguém é consultado.`,
+      ),
+      witness: { kind: 'call', steps: [step] },
+      bound: EXACT,
+      repairs: repairsOf(hunt, tool),
+      concerns: { tools: [tool], where: ({ answer: { allow } }) => allow, milder: false },
+    },
+  };
 }
 
 /** A person is asked about every call of the tool; or the rules that allow it ask. */

@@ -1,10 +1,11 @@
 import type { Type } from '@ostiary/catalogue';
+import type { CoreRule } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { restOf, someOf } from '../ask/calls-where.js';
 import type { Hunt } from '../ask/hunt.js';
 import { closing, readsArgument, tightening, turning } from '../ask/inversion-repairs.js';
-import { FourAmounts, type InversionGoal, numbersOf } from '../ask/inversions.js';
+import { FourAmounts, type Inversion, type InversionGoal, numbersOf } from '../ask/inversions.js';
 import { named, words } from '../ask/text.js';
 
 /**
@@ -23,8 +24,8 @@ export const severityInversion: BugClass = {
 
 async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promise<Answered> {
   const four = new FourAmounts(hunt, tool, name, type);
-  const { questions, below, above, far } = four;
-  const { factory } = questions;
+  const { factory } = four.questions;
+  const { below, above, far } = four;
   const [mid, low, high, top] = four.answers;
   const bump = factory.and(below, above, low.milderThan(mid), high.milderThan(mid));
   const inverted = factory.and(above, mid.confirm, high.allow);
@@ -39,11 +40,15 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
       : [{ kind: 'between', goal: factory.and(bump, factory.not(four.refused(mid))), mildest: high }];
   const found = await four.first(goals);
   if (found.kind === 'answered') return found.answered;
+  return told(hunt, four, found, await four.deciding(found, goals));
+}
+
+function told(hunt: Hunt, four: FourAmounts, found: Inversion, rules: readonly CoreRule[]): Answered {
+  const { tool, name, type } = four;
   const { kind, shown } = found;
   const steps = four.stepsOf(found);
   const [strict, mild] = steps.slice(-2);
   if (!strict || !mild) throw new RangeError('a pair of less than two');
-  const rules = await four.deciding(found, goals);
   const deciding = rules.filter(({ id }) => steps.some((step) => step.deciding.includes(id)));
   const by =
     deciding.length === 0
@@ -68,7 +73,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
         `O \`${name}\` menor recebe ${strict.answer}, o maior ${mild.answer}, e nada mais difere${by.pt}. Procure uma comparação ao contrário, ou um intervalo que ninguém cobre.`,
       ),
       witness: { kind: 'calls', steps },
-      bound: hunt.boundOf(questions),
+      bound: hunt.boundOf(four.questions),
       repairs:
         shown.length === 3
           ? closing(hunt, tool, rules, name)

@@ -13,9 +13,10 @@ import {
 } from '../ask/boundaries.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { holding } from '../ask/calls-where.js';
+import { type CallsAsked, findCalls } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
-import { type CallsAsked, findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
+import type { Step } from '../model/finding.js';
 
 /** A bound that falls between two ranges: D(c) is stricter than D(c - 1 unit) and D(c + 1 unit), or milder than both. */
 export const boundaryHole: BugClass = {
@@ -52,13 +53,21 @@ function questionOf(hunt: Hunt, questions: CallQuestions, bound: BoundValue): ((
   };
 }
 
-async function askOf(hunt: Hunt, { name, type, value, tests }: BoundValue, asked: CallsAsked): Promise<Answered> {
+async function askOf(hunt: Hunt, bound: BoundValue, asked: CallsAsked): Promise<Answered> {
   const found = await findCalls(hunt, asked);
   if (found.kind === 'answered') return found.answered;
-  const { questions } = asked;
-  const { tool } = questions;
   const kind = holeIn(found.decisions) ?? 'stricter';
-  const steps = stepsAround(hunt, found.drafts);
+  return told(hunt, asked.questions, bound, kind, stepsAround(hunt, found.drafts));
+}
+
+function told(
+  hunt: Hunt,
+  questions: CallQuestions,
+  { name, type, value, tests }: BoundValue,
+  kind: keyof Holes,
+  steps: readonly Step[],
+): Answered {
+  const { tool } = questions;
   const rules = hunt.rulesOf(tool).filter((rule) => tests.some((each) => each.rule === rule));
   const at = showValue(type, value);
   const exact = onAttribute(hunt, { name, type, ofItem: false }, (left) => ({

@@ -1,15 +1,18 @@
 import type { PreparedPolicy } from '@ostiary/guard';
-import { type CoreRule, strictness } from '@ostiary/policy';
-import type { AnswerTerms, CallQuestions, Draft } from '@ostiary/policy/symbolic';
+import type { CoreRule } from '@ostiary/policy';
+import type { AnswerTerms, CallQuestions } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
+import { type CallsAsked, decides, findCalls } from '../ask/find-calls.js';
 import type { Hunt } from '../ask/hunt.js';
+import { firstAnswer } from '../ask/in-turn.js';
+import { isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
+import type { Bound, Step } from '../model/finding.js';
 
 /** A policy and its reading in which the strictest wins, asked about one tool. */
 interface Asked {
-  readonly tool: string;
   readonly questions: CallQuestions;
   readonly ordered: AnswerTerms;
   readonly strictest: AnswerTerms;
@@ -26,59 +29,47 @@ export const orderDependence: BugClass = {
     if (!reading) return;
     const tools = hunt.tools.map((tool): Asked => {
       const questions = hunt.questions(tool, undefined, [reading]);
-      return {
-        tool,
-        questions,
-        ordered: questions.answer(hunt.policy.core),
-        strictest: questions.answer(reading.core),
-      };
+      return { questions, ordered: questions.answer(hunt.policy.core), strictest: questions.answer(reading.core) };
     });
     for (const rule of hunt.policy.core.rules)
-      if (rule.effect !== 'allow') yield await askOf(hunt, reading, rule, tools);
+      if (rule.effect !== 'allow') yield await firstAnswer(tools, (asked) => askOf(hunt, reading, rule, asked));
   },
 };
 
-async function askOf(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, tools: readonly Asked[]): Promise<Answered> {
-  for (const { tool, questions, ordered, strictest } of tools) {
-    const terms = strictest.rules.find((each) => each.rule.id === rule.id);
-    if (!terms) continue;
-    const goal = questions.factory.and(terms.holds, strictest[rule.effect], ordered.milderThan(strictest));
-    const shows = ([draft]: readonly Draft[]): boolean => !!draft && isTaken(hunt, reading, rule, draft);
-    const found = await questions.find(goal, shows);
-    if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
-    const draft = found.kind === 'found' ? found.drafts[0] : undefined;
-    if (!draft) continue;
-    const winners = await decidingRules(hunt, { questions, goal, shows, answers: [[0, ordered]] }, [draft]);
-    return told(hunt, rule, winners, draft, questions);
-  }
-  return CLEAR;
-}
-
-/** Whether a milder rule decides a call in place of this one. */
-function isTaken(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft): boolean {
-  const [mild, strict] = [hunt.decide(draft), hunt.decide(draft, reading)];
-  if (!mild || !strict || strictness[mild.answer] >= strictness[strict.answer]) return false;
-  return strict.deciding.some((each) => each.rule === rule.id) && mild.deciding.length > 0;
-}
-
-function told(
+async function askOf(
   hunt: Hunt,
+  reading: PreparedPolicy,
   rule: CoreRule,
-  winners: readonly CoreRule[],
-  draft: Draft,
-  questions: CallQuestions,
-): Answered {
+  { questions, ordered, strictest }: Asked,
+): Promise<Answered> {
+  const terms = strictest.rules.find((each) => each.rule.id === rule.id);
+  if (!terms) return CLEAR;
+  const asked: CallsAsked = {
+    questions,
+    goal: questions.factory.and(terms.holds, strictest[rule.effect], ordered.milderThan(strictest)),
+    shows: ([mild], [draft]) => {
+      const strict = hunt.decide(draft, reading);
+      return isMilder(mild, strict) && decides(rule, strict) && mild?.deciding.length !== 0;
+    },
+    at: { rules: [rule] },
+  };
+  const found = await findCalls(hunt, asked);
+  if (found.kind === 'answered') return found.answered;
+  const winners = await decidingRules(hunt, asked, [[0, ordered]], found.drafts);
+  return told(hunt, rule, winners, hunt.step(found.drafts[0]), hunt.boundOf(questions));
+}
+
+function told(hunt: Hunt, rule: CoreRule, winners: readonly CoreRule[], step: Step, bound: Bound): Answered {
   const [one, other] = [named([rule], 'en'), named(winners, 'en')];
   const [uma, outra] = [named([rule], 'pt'), named(winners, 'pt')];
   const isSingle = winners.length === 1;
-  const step = hunt.step(draft);
   return {
     kind: 'found',
     bug: {
       severity: 'high',
       rules: hunt.policy.core.rules.filter((each) => each === rule || winners.includes(each)),
       knownBy: [rule],
-      tool: draft.call.tool,
+      tool: step.call.tool,
       title: words(
         `${other} ${isSingle ? 'stands' : 'stand'} before ${one} and ${isSingle ? 'lets' : 'let'} its calls through`,
         `${outra} ${isSingle ? 'está' : 'estão'} antes de ${uma} e ${isSingle ? 'deixa' : 'deixam'} passar as suas chamadas`,
@@ -89,7 +80,7 @@ function told(
       ),
       witness: { kind: 'call', steps: [step] },
       expected: words(`What ${one} says.`, `O que diz ${uma}.`),
-      bound: hunt.boundOf(questions),
+      bound,
     },
   };
 }

@@ -1,14 +1,14 @@
-import { type CoreExpr, type CoreRule, placeText, showValue } from '@ostiary/policy';
-import { type BoolTerm } from '@ostiary/policy/symbolic';
+import type { PreparedPolicy, Words } from '@ostiary/guard';
+import { type CoreRule, placeText, showValue } from '@ostiary/policy';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { answersAbout } from '../ask/remembered.js';
-import { conjunctsOf, slotsOf } from '../ask/tests.js';
+import { slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
 import type { Repair } from '../model/finding.js';
 import { withoutDefinition, withoutAttribute, withoutValue, type Value } from '../ask/unused-repairs.js';
-import { each, membersOf } from '../ask/listed-values.js';
+import { testsWith, valuesAsked } from '../ask/listed-values.js';
 
 /** A definition, a declared attribute or a value of a list that nothing comes of. */
 export const unused: BugClass = {
@@ -21,19 +21,11 @@ export const unused: BugClass = {
   },
 };
 
+/** Definitions and lists of which the compiler says that nothing uses them. */
 function* definitions({ policy }: Hunt): Generator<Answered> {
-  for (const { code, detail, place } of policy.warnings) {
-    if (code !== 'define_unused' || place.of !== 'policy') continue;
-    const name = policy.text.slice(place.span.start, place.span.end);
-    yield told(
-      'definition',
-      [],
-      words(detail.en, detail.pt),
-      words('Take it out, or use it where it was meant.', 'Retire-o, ou use-o onde se pretendia.'),
-      name,
-      withoutDefinition(policy, name),
-    );
-  }
+  for (const { code, detail, place } of policy.warnings)
+    if (code === 'define_unused' && place.of === 'policy')
+      yield unnamed(policy, policy.text.slice(place.span.start, place.span.end), detail);
   yield CLEAR;
 }
 
@@ -45,42 +37,49 @@ function* attributes({ policy }: Hunt): Generator<Answered> {
   for (const root of ['principal', 'session'] as const)
     for (const name of Object.keys(core.catalogue?.[root]?.fields ?? {})) {
       const isRead = core.slots.some((slot) => slot.root === root && slot.path[0] === name);
-      if (isRead || GIVEN.has(name)) yield CLEAR;
-      else
-        yield told(
-          'attribute',
-          [],
-          words(`No rule looks at \`${root}.${name}\``, `Nenhuma regra olha para \`${root}.${name}\``),
-          words(
-            'It is declared, and no answer hangs on it. Perhaps a rule was meant to ask for it.',
-            'Está declarado, e nenhuma resposta depende dele. Talvez uma regra o devesse pedir.',
-          ),
-          `${root}.${name}`,
-          withoutAttribute(policy, root, name),
-        );
+      yield isRead || GIVEN.has(name) ? CLEAR : unread(policy, root, name);
     }
 }
 
-/** Values of lists that the other tests of the same rule, about the same attribute, leave out. */
+/** A value that the other tests of its rule, about the same attribute, leave out: unsat value and all others. */
 async function* values(hunt: Hunt, tool: string): AsyncGenerator<Answered> {
-  const { core } = hunt.policy;
-  const asked = hunt.rulesOf(tool).flatMap((rule) => membersOf(hunt, rule, tool).flatMap((test) => each(rule, test)));
+  const asked = valuesAsked(hunt, tool);
   if (asked.length === 0) return;
   const questions = hunt.ownQuestions(tool);
-  const { factory } = questions;
-  const holds = (test: CoreExpr): BoolTerm => questions.truth(core, test).holds;
-  const goals = asked.map(({ rule, test, at }) => {
-    const guard = hunt.guardOf(rule, tool);
-    const others = guard ? conjunctsOf(guard).filter((other) => other !== test) : [];
-    return [holds({ ...test, values: test.values.slice(at, at + 1) }), ...others.map(holds)];
-  });
-  for (const [index, value] of asked.entries()) {
-    if ((await hunt.canBeTrue(value.rule)).kind !== 'found') continue;
-    const found = await questions.conflict([factory.and(...(goals[index] ?? []))]);
+  const goals = asked.map((value) => questions.factory.and(...testsWith(hunt, questions, value)));
+  for (const [at, value] of asked.entries()) {
+    const goal = goals[at];
+    if (!goal || (await hunt.canBeTrue(value.rule)).kind !== 'found') continue;
+    const found = await questions.conflict([goal]);
     if (found === null)
       yield { kind: 'undecided', reason: 'resource_limit', rules: [value.rule], tool, severity: 'info' };
     else yield found === 'possible' ? CLEAR : unreachable(hunt, value);
   }
+}
+
+function unnamed(policy: PreparedPolicy, name: string, { en, pt }: Words): Answered {
+  return told(
+    'definition',
+    [],
+    words(en, pt),
+    words('Take it out, or use it where it was meant.', 'Retire-o, ou use-o onde se pretendia.'),
+    name,
+    withoutDefinition(policy, name),
+  );
+}
+
+function unread(policy: PreparedPolicy, root: string, name: string): Answered {
+  return told(
+    'attribute',
+    [],
+    words(`No rule looks at \`${root}.${name}\``, `Nenhuma regra olha para \`${root}.${name}\``),
+    words(
+      'It is declared, and no answer hangs on it. Perhaps a rule was meant to ask for it.',
+      'Está declarado, e nenhuma resposta depende dele. Talvez uma regra o devesse pedir.',
+    ),
+    `${root}.${name}`,
+    withoutAttribute(policy, root, name),
+  );
 }
 
 function unreachable(hunt: Hunt, value: Value): Answered {
@@ -108,8 +107,8 @@ function unreachable(hunt: Hunt, value: Value): Answered {
 function told(
   subkind: string,
   rules: readonly CoreRule[],
-  title: ReturnType<typeof words>,
-  detail: ReturnType<typeof words>,
+  title: Words,
+  detail: Words,
   attribute: string,
   repairs: readonly Repair[] = [],
 ): Answered {

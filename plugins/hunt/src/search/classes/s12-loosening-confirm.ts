@@ -1,6 +1,5 @@
-import { type CoreExpr, type CoreRule } from '@ostiary/policy';
-import type { Draft } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import type { CoreExpr, CoreRule } from '@ostiary/policy';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { leavesOf } from '../ask/tests.js';
@@ -9,6 +8,7 @@ import { type Ground, groundOf } from '../ask/turned-away.js';
 import { tightensSomewhere, Because, decidesAlone } from '../ask/loosening.js';
 import { refusing } from '../ask/loosening-repairs.js';
 import { groundName } from '../ask/ground-name.js';
+import type { Step } from '../model/finding.js';
 
 /**
  * A confirm rule that is meant to tighten and loosens: D(x) = confirm by it alone, and refuse by default without it, because of a label,
@@ -42,24 +42,22 @@ async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr
   const asked = new Because(hunt, rule, tool, kind);
   const lifted = await asked.questions.find(
     asked.goal(guard, false),
-    ([draft]) => !!draft && asked.isAlone(draft) && hunt.answerWithout([rule], draft) === 'refuse',
+    ([draft]) => asked.isAlone(draft) && hunt.answerWithout([rule], draft) === 'refuse',
   );
-  if (lifted.kind === 'never') return CLEAR;
-  if (lifted.kind === 'undecided') return { ...lifted, rules: [rule], tool };
-  if (kind !== 'label') {
-    const tightens = await tightensSomewhere(hunt, rule, kind);
-    if (tightens.kind === 'never') return CLEAR;
-    if (tightens.kind === 'undecided') return { ...tightens, rules: [rule], tool };
-  }
-  const [draft] = lifted.drafts;
-  return draft ? told(hunt, rule, tool, guard, kind, draft) : CLEAR;
+  if (lifted.kind !== 'found') return notFound(lifted, { rules: [rule], tool });
+  const tightens = kind === 'label' ? FOUND : await tightensSomewhere(hunt, rule, kind);
+  if (tightens.kind === 'undecided') return notFound(tightens, { rules: [rule], tool });
+  return tightens.kind === 'never' ? CLEAR : told(hunt, rule, guard, kind, hunt.step(lifted.drafts[0]));
 }
 
-function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Ground, draft: Draft): Answered {
+/** A label never speaks for a call. */
+const FOUND = { kind: 'found' } as const;
+
+function told(hunt: Hunt, rule: CoreRule, guard: CoreExpr, kind: Ground, step: Step): Answered {
+  const { tool } = step.call;
   const leaf = leavesOf(guard).find((each) => groundOf(hunt, each) === kind);
   const what = leaf ? groundName(hunt, leaf, kind) : words('', '');
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
-  const step = hunt.step(draft);
   return {
     kind: 'found',
     bug: {
