@@ -38,6 +38,7 @@ const BREACHES: readonly (readonly [file: string, code: string, rule: string])[]
   ['core/guard/src/prepare/a.ts', "import '../complete/a.js';", 'folders-import-downwards'],
   ['core/catalogue/src/own/a.ts', "import '../json-schema/a.js';", 'folders-import-downwards'],
   ['plugins/guardrail/src/child/a.ts', "import '../modes/a.js';", 'folders-import-downwards'],
+  ['plugins/hunt/src/search/ask/guards/a.ts', "import '../calls/a.js';", 'folders-import-downwards'],
   ['plugins/forest/src/verify/a.ts', "import '../search/a.js';", 'folders-import-downwards'],
   ['core/host/src/artefacts/a.ts', "import '../jobs/a.js';", 'folders-import-downwards'],
   ['cli/src/text/a.ts', "import '../commands/a.js';", 'folders-import-downwards'],
@@ -55,6 +56,7 @@ const IMPORTED = [
   'core/catalogue/src/json-schema',
   'core/host/src/jobs',
   'plugins/guardrail/src/modes',
+  'plugins/hunt/src/search/ask/calls',
   'plugins/forest/src/search',
   'cli/src/commands',
 ];

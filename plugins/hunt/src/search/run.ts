@@ -1,10 +1,11 @@
 import type { PreparedPolicy } from '@ostiary/guard';
 import { type CoreRule, SourceText } from '@ostiary/policy';
 import type { AnalysisLimits, SmtSolver } from '@ostiary/policy/symbolic';
-import type { Answered, Bug } from './ask/answered.js';
-import type { BugClass } from './ask/bug-class.js';
-import { Hunt, type Readings } from './ask/hunt.js';
-import { answersOf } from './ask/parts.js';
+import type { Answered, Bug } from './ask/hunt/answered.js';
+import type { BugClass } from './ask/hunt/bug-class.js';
+import { Hunt } from './ask/hunt/hunt.js';
+import type { Readings } from './ask/hunt/hunted-policy.js';
+import { answersOf } from './ask/hunt/parts.js';
 import { withBenign } from './benign/benign.js';
 import type { AnswerCache } from './cache/answer-cache.js';
 import { BUG_CLASSES } from './classes/index.js';
@@ -22,7 +23,7 @@ import {
 import { withRegions } from './region/region.js';
 import { PrintsByClass } from './repair/found.js';
 import { type Confirmed, type RepairLimits, withRepairs } from './repair/repairs.js';
-import { undecidedBug } from './ask/undecided.js';
+import { undecidedBug } from './ask/hunt/undecided.js';
 
 export interface RunOptions {
   /** All unless given. */

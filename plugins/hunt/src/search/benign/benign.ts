@@ -1,5 +1,5 @@
 import type { Draft } from '@ostiary/policy/symbolic';
-import type { Hunt } from '../ask/hunt.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
 import type { ClassId } from '../model/class-id.js';
 import type { Finding, Step } from '../model/finding.js';
 import {

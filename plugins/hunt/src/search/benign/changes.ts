@@ -9,8 +9,8 @@ import {
   toWire,
 } from '@ostiary/policy';
 import { conditionsOfHistory, type Draft, withValue } from '@ostiary/policy/symbolic';
-import type { Hunt } from '../ask/hunt.js';
-import { words } from '../ask/text.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { words } from '../ask/hunt/text.js';
 
 /** How often one call is decided anew while a change of an argument is looked for. */
 export const MOST_DECISIONS = 2_000;

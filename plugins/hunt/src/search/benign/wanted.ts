@@ -1,8 +1,8 @@
 import type { PreparedPolicy } from '@ostiary/guard';
 import { type Decision, type Effect, strictness } from '@ostiary/policy';
 import { type Draft, StatementReplay } from '@ostiary/policy/symbolic';
-import { namedProperties } from '../ask/properties.js';
-import type { Hunt } from '../ask/hunt.js';
+import { namedProperties } from '../ask/properties/properties.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
 import type { ClassId } from '../model/class-id.js';
 import type { Finding, Step } from '../model/finding.js';
 

@@ -1,8 +1,8 @@
-import { CASE_VARIANTS } from '../ask/case-variants.js';
-import { respelledClass } from '../ask/respelled.js';
-import { askedOfSpellings } from '../ask/spellings.js';
-import { words } from '../ask/text.js';
-import { regexOf } from '../ask/written-test.js';
+import { CASE_VARIANTS } from '../ask/texts/case-variants.js';
+import { respelledClass } from '../ask/texts/respelled.js';
+import { askedOfSpellings } from '../ask/texts/spellings.js';
+import { words } from '../ask/hunt/text.js';
+import { regexOf } from '../ask/written/written-test.js';
 
 /** Capitals and white space: of high severity where the catalogue shows that the tool does not mind them. */
 export const caseVariant = respelledClass({

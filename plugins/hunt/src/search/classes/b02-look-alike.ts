@@ -1,8 +1,8 @@
-import { CASE_VARIANTS } from '../ask/case-variants.js';
-import { respelledClass } from '../ask/respelled.js';
-import { matching } from '../ask/attribute-terms.js';
-import { type Strays, withoutStrays } from '../ask/spellings.js';
-import { words } from '../ask/text.js';
+import { CASE_VARIANTS } from '../ask/texts/case-variants.js';
+import { respelledClass } from '../ask/texts/respelled.js';
+import { matching } from '../ask/calls/attribute-terms.js';
+import { type Strays, withoutStrays } from '../ask/texts/spellings.js';
+import { words } from '../ask/hunt/text.js';
 
 /** Latin letters and the Cyrillic ones that look like them (UTS 39). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {

@@ -1,16 +1,16 @@
 import type { StringPart } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import { not } from '../ask/attribute-terms.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { leadingThere, Meant } from '../ask/meant-domain.js';
-import { findMilder, pairOf, type Shown, triedOf } from '../ask/milder.js';
-import { concerning } from '../ask/spellings.js';
-import { CONTROL, type Disguise, disguisesOf, type Leading, leadingOf } from '../ask/strangers.js';
-import { listed, named, words } from '../ask/text.js';
-import { opens, type TextTest, textTests } from '../ask/text-tests.js';
-import { carrying } from '../ask/values.js';
-import { variedCalls } from '../ask/varied-calls.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import { not } from '../ask/calls/attribute-terms.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { leadingThere, Meant } from '../ask/texts/meant-domain.js';
+import { findMilder, pairOf, type Shown, triedOf } from '../ask/calls/milder.js';
+import { concerning } from '../ask/texts/spellings.js';
+import { CONTROL, type Disguise, disguisesOf, type Leading, leadingOf } from '../ask/texts/strangers.js';
+import { listed, named, words } from '../ask/hunt/text.js';
+import { opens, type TextTest, textTests } from '../ask/calls/text-tests.js';
+import { carrying } from '../ask/calls/values.js';
+import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound } from '../model/finding.js';
 
 /**

@@ -1,13 +1,13 @@
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { findMilder, pairOf, type Shown, triedOf } from '../ask/milder.js';
-import { type PathSpelling, spellings, WINDING } from '../ask/path-spellings.js';
-import { withoutStrays } from '../ask/spellings.js';
-import { named, words } from '../ask/text.js';
-import { isPlainText, type TextTest, textTests } from '../ask/text-tests.js';
-import { carrying } from '../ask/values.js';
-import { variedCalls } from '../ask/varied-calls.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { findMilder, pairOf, type Shown, triedOf } from '../ask/calls/milder.js';
+import { type PathSpelling, spellings, WINDING } from '../ask/texts/path-spellings.js';
+import { withoutStrays } from '../ask/texts/spellings.js';
+import { named, words } from '../ask/hunt/text.js';
+import { isPlainText, type TextTest, textTests } from '../ask/calls/text-tests.js';
+import { carrying } from '../ask/calls/values.js';
+import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound } from '../model/finding.js';
 
 /** A path that is compared as text: sat D(raw) < D(canonical), where both name one file. */

@@ -1,16 +1,16 @@
 import type { CoreExpr } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import { and, matching, not } from '../ask/attribute-terms.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { edited } from '../ask/edits.js';
-import type { Hunt } from '../ask/hunt.js';
-import { findMilder, pairOf, type Shown, triedOf } from '../ask/milder.js';
-import { type Misread, misreadingsOf, patternOf, SAID, STRANGERS } from '../ask/regex-slips.js';
-import { concerning } from '../ask/spellings.js';
-import { named, words } from '../ask/text.js';
-import { opens, type TextTest, textTests } from '../ask/text-tests.js';
-import { carrying } from '../ask/values.js';
-import { variedCalls } from '../ask/varied-calls.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import { and, matching, not } from '../ask/calls/attribute-terms.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { edited } from '../ask/written/edits.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { findMilder, pairOf, type Shown, triedOf } from '../ask/calls/milder.js';
+import { type Misread, misreadingsOf, patternOf, SAID, STRANGERS } from '../ask/texts/regex-slips.js';
+import { concerning } from '../ask/texts/spellings.js';
+import { named, words } from '../ask/hunt/text.js';
+import { opens, type TextTest, textTests } from '../ask/calls/text-tests.js';
+import { carrying } from '../ask/calls/values.js';
+import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound } from '../model/finding.js';
 
 /** An expression that holds more than its text says: sat L(r) \ L(literal reading), and the text in it gets a milder answer. */

@@ -1,6 +1,6 @@
-import { respelledClass } from '../ask/respelled.js';
-import { askedOfSpellings } from '../ask/spellings.js';
-import { words } from '../ask/text.js';
+import { respelledClass } from '../ask/texts/respelled.js';
+import { askedOfSpellings } from '../ask/texts/spellings.js';
+import { words } from '../ask/hunt/text.js';
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const TRUTH = /^(?:true|false)$/;

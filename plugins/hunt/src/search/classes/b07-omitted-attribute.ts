@@ -1,10 +1,10 @@
-import { type Answered, CLEAR } from '../ask/answered.js';
-import { isGiven } from '../ask/attribute-terms.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { decides, findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { isMilder } from '../ask/milder.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, CLEAR } from '../ask/hunt/answered.js';
+import { isGiven } from '../ask/calls/attribute-terms.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { decides, findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { isMilder } from '../ask/calls/milder.js';
+import { named, words } from '../ask/hunt/text.js';
 import {
   givenAndOmitted,
   isOpened,
@@ -14,9 +14,9 @@ import {
   omissionsOf,
   severityOfOmission,
   withAndWithout,
-} from '../ask/omission.js';
+} from '../ask/rules/omission.js';
 import type { Bound, Step } from '../model/finding.js';
-import { stoppedWithout } from '../ask/stopped-without.js';
+import { stoppedWithout } from '../ask/rules/stopped-without.js';
 
 /**
  * An optional argument that, left out, switches off the rule that asks about its value: sat D(x without a) < D(x). A rule without `has`

@@ -1,13 +1,13 @@
 import { type CoreRule } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { firing } from '../ask/calls-where.js';
-import { decides, findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { named, words } from '../ask/text.js';
-import { unitsOf, type Limit, limitsOf, readsUnit } from '../ask/units.js';
-import { ofOneUnit } from '../ask/unit-repairs.js';
-import { variedCalls } from '../ask/varied-calls.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { firing } from '../ask/calls/calls-where.js';
+import { decides, findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { named, words } from '../ask/hunt/text.js';
+import { unitsOf, type Limit, limitsOf, readsUnit } from '../ask/numbers/units.js';
+import { ofOneUnit } from '../ask/numbers/unit-repairs.js';
+import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound, Step } from '../model/finding.js';
 
 /**

@@ -1,14 +1,14 @@
 import type { Tool } from '@ostiary/catalogue';
 import type { CoreRule } from '@ostiary/policy';
 import type { AnswerTerms, CallQuestions } from '@ostiary/policy/symbolic';
-import { both, takeTheSame, underBothNames } from '../ask/aliases.js';
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { decidingRules } from '../ask/deciding.js';
-import { type CallsAsked, type Case, findFirst } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { isMilder } from '../ask/milder.js';
-import { named, words } from '../ask/text.js';
+import { both, takeTheSame, underBothNames } from '../ask/rules/aliases.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { decidingRules } from '../ask/calls/deciding.js';
+import { type CallsAsked, type Case, findFirst } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { isMilder } from '../ask/calls/milder.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Bound, Step } from '../model/finding.js';
 
 /**

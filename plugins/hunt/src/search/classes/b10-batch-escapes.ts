@@ -1,14 +1,14 @@
 import { type CoreRule, exprType, showValue } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { allOf, firing, notHolding } from '../ask/calls-where.js';
-import { repairOf } from '../ask/edits.js';
-import { decides, findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { named, words } from '../ask/text.js';
-import { WrittenRule } from '../ask/written-rule.js';
-import { amountOf, type ItemLimit, limitsOf, nameOf, sumBeyond, sumOf } from '../ask/item-limits.js';
-import { withSum } from '../ask/item-repairs.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { allOf, firing, notHolding } from '../ask/calls/calls-where.js';
+import { repairOf } from '../ask/written/edits.js';
+import { decides, findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { named, words } from '../ask/hunt/text.js';
+import { WrittenRule } from '../ask/written/written-rule.js';
+import { amountOf, type ItemLimit, limitsOf, nameOf, sumBeyond, sumOf } from '../ask/numbers/item-limits.js';
+import { withSum } from '../ask/numbers/item-repairs.js';
 import type { Bound, Step } from '../model/finding.js';
 
 /** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. A rule that stops what has a larger item is such a limit, too. */

@@ -1,15 +1,15 @@
 import type { CoreRule } from '@ostiary/policy';
 import type { Draft } from '@ostiary/policy/symbolic';
-import type { Answered } from '../ask/answered.js';
-import { askingBoth } from '../ask/asking-both.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { decidingRules } from '../ask/deciding.js';
-import { type CallsAsked, decides, findFirst } from '../ask/find-calls.js';
-import { type Escape, escapesOf, sentIn } from '../ask/free-fields.js';
-import type { Hunt } from '../ask/hunt.js';
-import { isMilder } from '../ask/milder.js';
-import { by, words } from '../ask/text.js';
-import { variedCalls } from '../ask/varied-calls.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import { askingBoth } from '../ask/rules/asking-both.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { decidingRules } from '../ask/calls/deciding.js';
+import { type CallsAsked, decides, findFirst } from '../ask/calls/find-calls.js';
+import { type Escape, escapesOf, sentIn } from '../ask/rules/free-fields.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { isMilder } from '../ask/calls/milder.js';
+import { by, words } from '../ask/hunt/text.js';
+import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound } from '../model/finding.js';
 
 /**

@@ -1,13 +1,13 @@
 import type { CoreRule } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { decidingRules } from '../ask/deciding.js';
-import type { CallsAsked } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { findMilder, isMilder, pairOf } from '../ask/milder.js';
-import { stoppedWithout } from '../ask/stopped-without.js';
-import { by, words } from '../ask/text.js';
-import { variedCalls } from '../ask/varied-calls.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { decidingRules } from '../ask/calls/deciding.js';
+import type { CallsAsked } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { findMilder, isMilder, pairOf } from '../ask/calls/milder.js';
+import { stoppedWithout } from '../ask/rules/stopped-without.js';
+import { by, words } from '../ask/hunt/text.js';
+import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound, Step } from '../model/finding.js';
 
 /**

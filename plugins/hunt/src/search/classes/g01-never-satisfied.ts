@@ -1,12 +1,12 @@
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { isSamePlace, restOf } from '../ask/calls-where.js';
-import { exchanged } from '../ask/range-repairs.js';
-import { eitherValue, withoutRules } from '../ask/rule-edits.js';
-import type { Hunt } from '../ask/hunt.js';
-import { named, quoted, words } from '../ask/text.js';
-import type { TestTerms } from '../ask/about-tool.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { isSamePlace, restOf } from '../ask/calls/calls-where.js';
+import { exchanged } from '../ask/numbers/range-repairs.js';
+import { eitherValue, withoutRules } from '../ask/written/rule-edits.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { named, quoted, words } from '../ask/hunt/text.js';
+import type { TestTerms } from '../ask/hunt/about-tool.js';
 import type { Repair } from '../model/finding.js';
 
 /** A guard that is true of no call: unsat V and T(rule), for every tool the rule is about. */

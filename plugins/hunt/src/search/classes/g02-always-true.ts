@@ -1,12 +1,12 @@
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { repairOf } from '../ask/edits.js';
-import type { Hunt } from '../ask/hunt.js';
-import { isPlainlyTrue } from '../ask/tests.js';
-import { named, quoted, words } from '../ask/text.js';
-import { firstCall } from '../ask/first-call.js';
-import { WrittenRule } from '../ask/written-rule.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { repairOf } from '../ask/written/edits.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { isPlainlyTrue } from '../ask/guards/tests.js';
+import { named, quoted, words } from '../ask/hunt/text.js';
+import { firstCall } from '../ask/calls/first-call.js';
+import { WrittenRule } from '../ask/written/written-rule.js';
 import type { Step } from '../model/finding.js';
 
 /** A rule that asks something and fires for every call: unsat V and not F(rule), for every tool it is about. */

@@ -1,16 +1,16 @@
 import { type CoreExpr, type CoreRule, strictness } from '@ostiary/policy';
-import { eventless } from '../ask/eventless.js';
-import { missingIn } from '../ask/missing.js';
+import { eventless } from '../ask/guards/eventless.js';
+import { missingIn } from '../ask/guards/missing.js';
 import type { Draft } from '@ostiary/policy/symbolic';
-import { type Answered, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { findCalls } from '../ask/find-calls.js';
-import { firstAnswer } from '../ask/in-turn.js';
-import type { Hunt } from '../ask/hunt.js';
-import { orElse } from '../ask/or-else.js';
-import { sayingWithout } from '../ask/where-missing.js';
-import { named, words } from '../ask/text.js';
-import { dropped } from '../ask/dropped.js';
+import { type Answered, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { findCalls } from '../ask/calls/find-calls.js';
+import { firstAnswer } from '../ask/hunt/in-turn.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { orElse } from '../ask/written/or-else.js';
+import { sayingWithout } from '../ask/written/where-missing.js';
+import { named, words } from '../ask/hunt/text.js';
+import { dropped } from '../ask/rules/dropped.js';
 import type { Step } from '../model/finding.js';
 
 /**

@@ -1,11 +1,11 @@
 import { type CoreExpr, type CoreRule, placeText } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { withoutTest } from '../ask/rule-edits.js';
-import type { Hunt } from '../ask/hunt.js';
-import type { AboutTool, ConjunctTerms, TestTerms } from '../ask/about-tool.js';
-import { slotsOf, spanOf } from '../ask/tests.js';
-import { named, quoted, words } from '../ask/text.js';
+import { type Answered, CLEAR, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { withoutTest } from '../ask/written/rule-edits.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import type { AboutTool, ConjunctTerms, TestTerms } from '../ask/hunt/about-tool.js';
+import { slotsOf, spanOf } from '../ask/guards/tests.js';
+import { named, quoted, words } from '../ask/hunt/text.js';
 
 /** A test without which its rule would fire for the same calls: unsat rest and not c; of a test within `or`, unsat c and none of the others. */
 export const redundantTest: BugClass = {

@@ -1,11 +1,11 @@
 import type { PolicyWarning } from '@ostiary/guard';
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { aboutFittingTools, attributeCorrected, toolCorrected, valueCorrected } from '../ask/corrected.js';
-import type { Hunt } from '../ask/hunt.js';
-import { attributesNamed, type Doubtful, toolsNamed, valuesNamed } from '../ask/name-uses.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, type Bug, CLEAR, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { aboutFittingTools, attributeCorrected, toolCorrected, valueCorrected } from '../ask/rules/corrected.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { attributesNamed, type Doubtful, toolsNamed, valuesNamed } from '../ask/rules/name-uses.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Severity } from '../model/finding.js';
 
 /**

@@ -1,12 +1,12 @@
 import { placeText } from '@ostiary/policy';
-import { type Answered, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
+import { type Answered, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
 import type { Words } from '@ostiary/guard';
-import { type CallsAsked, findFirst } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { slotsOf } from '../ask/tests.js';
-import { named, quoted, words } from '../ask/text.js';
-import { type Calculation, calculations, comesToNothing, isOpened, withoutValue } from '../ask/calculations.js';
+import { type CallsAsked, findFirst } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { slotsOf } from '../ask/guards/tests.js';
+import { named, quoted, words } from '../ask/hunt/text.js';
+import { type Calculation, calculations, comesToNothing, isOpened, withoutValue } from '../ask/numbers/calculations.js';
 import type { Step } from '../model/finding.js';
 
 /**

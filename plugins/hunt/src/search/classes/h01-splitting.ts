@@ -1,15 +1,15 @@
 import type { Field, Type } from '@ostiary/catalogue';
 import type { Effect } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { isGrave } from '../ask/fields.js';
-import type { Hunt } from '../ask/hunt.js';
-import { answersAbout } from '../ask/remembered.js';
-import { summedOver } from '../ask/session-repairs.js';
-import { sessionWitness } from '../ask/sessions.js';
-import { around, asksAbout, hasLimits, split, splitSession, splittable } from '../ask/splitting.js';
-import { words } from '../ask/text.js';
+import { type Answered, CLEAR, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { isGrave } from '../ask/calls/fields.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { answersAbout } from '../ask/hunt/remembered.js';
+import { summedOver } from '../ask/sessions/session-repairs.js';
+import { sessionWitness } from '../ask/sessions/sessions.js';
+import { around, asksAbout, hasLimits, split, splitSession, splittable } from '../ask/sessions/splitting.js';
+import { words } from '../ask/hunt/text.js';
 import type { Severity } from '../model/finding.js';
 
 /**

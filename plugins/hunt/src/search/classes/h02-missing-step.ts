@@ -1,14 +1,14 @@
 import type { AnswerTerms, BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { PlacedCondition } from '../ask/conditions.js';
-import { decidingRules } from '../ask/deciding.js';
-import { type CallsAsked, findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { steppedFirst } from '../ask/session-repairs.js';
-import { atStart, type MissingStep, stepsAskedFor, stepsMissing, truthOfRest } from '../ask/steps-before.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, CLEAR, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { PlacedCondition } from '../ask/sessions/conditions.js';
+import { decidingRules } from '../ask/calls/deciding.js';
+import { type CallsAsked, findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { steppedFirst } from '../ask/sessions/session-repairs.js';
+import { atStart, type MissingStep, stepsAskedFor, stepsMissing, truthOfRest } from '../ask/sessions/steps-before.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Step } from '../model/finding.js';
 
 /**

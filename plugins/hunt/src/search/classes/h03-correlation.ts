@@ -1,14 +1,14 @@
 import type { CoreExpr } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
-import { isApproval, sharedIdentifiers, tiedArguments } from '../ask/identifiers.js';
-import type { Hunt } from '../ask/hunt.js';
-import { untilFound } from '../ask/in-turn.js';
-import { WrittenCondition } from '../ask/mend.js';
-import { listed, named, words } from '../ask/text.js';
-import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/sessions/conditions.js';
+import { isApproval, sharedIdentifiers, tiedArguments } from '../ask/sessions/identifiers.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { untilFound } from '../ask/hunt/in-turn.js';
+import { WrittenCondition } from '../ask/written/mend.js';
+import { listed, named, words } from '../ask/hunt/text.js';
+import { weaknessOf } from '../ask/sessions/weakness.js';
+import { answeredBy, type WeaknessTexts } from '../ask/sessions/weakness-bug.js';
 
 /**
  * A step that was taken for another thing opens the way: sat D(x) milder than where the event and the call name the same. Asked where they

@@ -1,14 +1,14 @@
 import type { PreparedPolicy } from '@ostiary/guard';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, boundOf, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
-import type { Hunt } from '../ask/hunt.js';
-import { mended, WrittenCondition } from '../ask/mend.js';
-import { lastOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
-import { named, words } from '../ask/text.js';
-import { weaknessOf } from '../ask/weakness.js';
-import { aboutCondition, answeredBy } from '../ask/weakness-bug.js';
+import { type Answered, boundOf, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/sessions/conditions.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { mended, WrittenCondition } from '../ask/written/mend.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions/sessions.js';
+import { named, words } from '../ask/hunt/text.js';
+import { weaknessOf } from '../ask/sessions/weakness.js';
+import { aboutCondition, answeredBy } from '../ask/sessions/weakness-bug.js';
 
 const ATTEMPTS: readonly string[] = ['requested', 'allowed', 'open', 'refused'];
 

@@ -1,12 +1,12 @@
 import type { CoreRule } from '@ostiary/policy';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, isTally } from '../ask/conditions.js';
-import { isRead } from '../ask/fields.js';
-import type { Hunt } from '../ask/hunt.js';
-import { WrittenCondition } from '../ask/mend.js';
-import { named, words } from '../ask/text.js';
-import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, isTally } from '../ask/sessions/conditions.js';
+import { isRead } from '../ask/calls/fields.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { WrittenCondition } from '../ask/written/mend.js';
+import { named, words } from '../ask/hunt/text.js';
+import { weaknessOf } from '../ask/sessions/weakness.js';
+import { answeredBy, type WeaknessTexts } from '../ask/sessions/weakness-bug.js';
 
 /** A limit that counts what has ended: calls that run at once do not see one another. sat D(x) milder than with `open`. */
 export const inFlight: BugClass = {

@@ -1,13 +1,13 @@
 import type { PreparedPolicy } from '@ostiary/guard';
 import type { CoreProperty, CoreRule, HistoryCondition } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
-import type { Hunt } from '../ask/hunt.js';
-import { limiting, upperLimitOf } from '../ask/property-limits.js';
-import { milderThan, sessionWitness, spanOf, toolsAround } from '../ask/sessions.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/sessions/conditions.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { limiting, upperLimitOf } from '../ask/properties/property-limits.js';
+import { milderThan, sessionWitness, spanOf, toolsAround } from '../ask/sessions/sessions.js';
+import { named, words } from '../ask/hunt/text.js';
 
 /**
  * Bursts that each fit into the window of a limit, and together break a property over a longer one: sat session of allowed calls after which the

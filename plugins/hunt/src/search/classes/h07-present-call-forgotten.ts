@@ -1,12 +1,12 @@
 import type { HistoryCondition } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
-import type { Hunt } from '../ask/hunt.js';
-import { WrittenCondition } from '../ask/mend.js';
-import { named, words } from '../ask/text.js';
-import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy } from '../ask/weakness-bug.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/sessions/conditions.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { WrittenCondition } from '../ask/written/mend.js';
+import { named, words } from '../ask/hunt/text.js';
+import { weaknessOf } from '../ask/sessions/weakness.js';
+import { answeredBy } from '../ask/sessions/weakness-bug.js';
 
 /**
  * A limit on a sum that leaves the present call out: sat D(x) milder than with `including this`. Or one that adds up what calls of another

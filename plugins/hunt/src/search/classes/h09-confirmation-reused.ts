@@ -1,15 +1,15 @@
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
-import { reusedApproval } from '../ask/reuse.js';
-import { fieldsOf, isGrave } from '../ask/fields.js';
-import { isApproval } from '../ask/identifiers.js';
-import type { Hunt } from '../ask/hunt.js';
-import { untilFound } from '../ask/in-turn.js';
-import { sessionWitness } from '../ask/sessions.js';
-import { onceOnly } from '../ask/session-repairs.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/sessions/conditions.js';
+import { reusedApproval } from '../ask/sessions/reuse.js';
+import { fieldsOf, isGrave } from '../ask/calls/fields.js';
+import { isApproval } from '../ask/sessions/identifiers.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { untilFound } from '../ask/hunt/in-turn.js';
+import { sessionWitness } from '../ask/sessions/sessions.js';
+import { onceOnly } from '../ask/sessions/session-repairs.js';
+import { named, words } from '../ask/hunt/text.js';
 
 /** One approval in the history serves for several calls: sat session with one approval, after which the same call runs twice. */
 export const confirmationReused: BugClass = {

@@ -1,13 +1,13 @@
 import type { CoreRule } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { untilFound } from '../ask/in-turn.js';
-import { fenced } from '../ask/session-repairs.js';
-import { lastOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
-import { words } from '../ask/text.js';
-import { isFlow, letting, type Source, sourcesOf, takesIn, testsAddress } from '../ask/flows.js';
+import { type Answered, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { untilFound } from '../ask/hunt/in-turn.js';
+import { fenced } from '../ask/sessions/session-repairs.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions/sessions.js';
+import { words } from '../ask/hunt/text.js';
+import { isFlow, letting, type Source, sourcesOf, takesIn, testsAddress } from '../ask/sessions/flows.js';
 
 /**
  * Data from a source reaches a tool that acts or sends, and nobody is asked: sat source ran, then D(sink) = allow, although the session and

@@ -1,13 +1,13 @@
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
-import { fieldsOf, isRead } from '../ask/fields.js';
-import { tiedArguments } from '../ask/identifiers.js';
-import type { Hunt } from '../ask/hunt.js';
-import { WrittenCondition } from '../ask/mend.js';
-import { named, words } from '../ask/text.js';
-import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/sessions/conditions.js';
+import { fieldsOf, isRead } from '../ask/calls/fields.js';
+import { tiedArguments } from '../ask/sessions/identifiers.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { WrittenCondition } from '../ask/written/mend.js';
+import { named, words } from '../ask/hunt/text.js';
+import { weaknessOf } from '../ask/sessions/weakness.js';
+import { answeredBy, type WeaknessTexts } from '../ask/sessions/weakness-bug.js';
 
 const CHANGE = /^(update|change|edit|set|modify|amend|replace|patch|write|rename|move)(_|-|\.|$)/iu;
 

@@ -1,10 +1,10 @@
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
-import type { Hunt } from '../ask/hunt.js';
-import { canHappen, type ReachableStates, reachableStates } from '../ask/reachable.js';
-import { awaitingWhatHappens } from '../ask/session-repairs.js';
-import { listed, named, words } from '../ask/text.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/sessions/conditions.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { canHappen, type ReachableStates, reachableStates } from '../ask/sessions/reachable.js';
+import { awaitingWhatHappens } from '../ask/sessions/session-repairs.js';
+import { listed, named, words } from '../ask/hunt/text.js';
 
 /** A rule that waits for an event which no session can bring about: a least fixpoint over what the policy can answer. */
 export const vacuousHistory: BugClass = {

@@ -1,17 +1,17 @@
 import type { HistoryCondition, HistoryEvent } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, isOnce, type PlacedCondition } from '../ask/conditions.js';
-import { repairOf } from '../ask/edits.js';
-import { tiedArguments } from '../ask/identifiers.js';
-import type { Hunt } from '../ask/hunt.js';
-import { untilFound } from '../ask/in-turn.js';
-import { preparedAs, WrittenCondition } from '../ask/mend.js';
-import { withoutRules } from '../ask/rule-edits.js';
-import { lastOf, sessionsOf, sessionWitness, toolsAround, withoutEvents } from '../ask/sessions.js';
-import { named, words } from '../ask/text.js';
-import { aboutCondition } from '../ask/weakness-bug.js';
+import { type Answered, CLEAR, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, isOnce, type PlacedCondition } from '../ask/sessions/conditions.js';
+import { repairOf } from '../ask/written/edits.js';
+import { tiedArguments } from '../ask/sessions/identifiers.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { untilFound } from '../ask/hunt/in-turn.js';
+import { preparedAs, WrittenCondition } from '../ask/written/mend.js';
+import { withoutRules } from '../ask/written/rule-edits.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround, withoutEvents } from '../ask/sessions/sessions.js';
+import { named, words } from '../ask/hunt/text.js';
+import { aboutCondition } from '../ask/sessions/weakness-bug.js';
 
 const ACCIDENTS: readonly string[] = ['failed', 'refused', 'requested'];
 

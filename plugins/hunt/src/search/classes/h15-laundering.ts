@@ -1,15 +1,15 @@
 import type { CoreRule } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import { type Answered, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, isTally, type PlacedCondition } from '../ask/conditions.js';
-import { isRead } from '../ask/fields.js';
-import { tiedArguments } from '../ask/identifiers.js';
-import type { Hunt } from '../ask/hunt.js';
-import { untilFound } from '../ask/in-turn.js';
-import { askedBeforeMade } from '../ask/session-repairs.js';
-import { lastOf, sessionsOf, sessionWitness, toolsAround, withoutEvents } from '../ask/sessions.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, isTally, type PlacedCondition } from '../ask/sessions/conditions.js';
+import { isRead } from '../ask/calls/fields.js';
+import { tiedArguments } from '../ask/sessions/identifiers.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { untilFound } from '../ask/hunt/in-turn.js';
+import { askedBeforeMade } from '../ask/sessions/session-repairs.js';
+import { lastOf, sessionsOf, sessionWitness, toolsAround, withoutEvents } from '../ask/sessions/sessions.js';
+import { named, words } from '../ask/hunt/text.js';
 
 const MAKES = /^(create|add|register|grant|enrol|enroll|invite|allow|trust|update|change|set)(_|-|\.)/iu;
 const TRUSTED =

@@ -1,11 +1,11 @@
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
-import type { Hunt } from '../ask/hunt.js';
-import { WrittenCondition } from '../ask/mend.js';
-import { named, words } from '../ask/text.js';
-import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy, type WeaknessTexts } from '../ask/weakness-bug.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/sessions/conditions.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { WrittenCondition } from '../ask/written/mend.js';
+import { named, words } from '../ask/hunt/text.js';
+import { weaknessOf } from '../ask/sessions/weakness.js';
+import { answeredBy, type WeaknessTexts } from '../ask/sessions/weakness-bug.js';
 
 /**
  * What another principal did satisfies the rule: sat, with every earlier call by somebody else, D(x) milder than `by principal`. Not

@@ -1,4 +1,4 @@
-import type { BugClass } from '../ask/bug-class.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
 import { caseVariant } from './b01-case-variant.js';
 import { lookAlike } from './b02-look-alike.js';
 import { overMatching } from './b03-over-matching.js';

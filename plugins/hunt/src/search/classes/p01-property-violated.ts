@@ -1,15 +1,15 @@
 import type { CoreRule } from '@ostiary/policy';
 import type { PlayedStep, PropertyResult } from '@ostiary/policy/symbolic';
-import { type Answered, type Bug, CLEAR, EXACT, notFound } from '../ask/answered.js';
-import { breaking, letting } from '../ask/breaking.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { statedProperties, type StatedProperty } from '../ask/properties.js';
-import { limiting } from '../ask/property-limits.js';
-import { brokenSession, eventTools } from '../ask/session-properties.js';
-import { sessionWitness } from '../ask/sessions.js';
-import { stopping } from '../ask/stopping.js';
-import { by, words } from '../ask/text.js';
+import { type Answered, type Bug, CLEAR, EXACT, notFound } from '../ask/hunt/answered.js';
+import { breaking, letting } from '../ask/properties/breaking.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { statedProperties, type StatedProperty } from '../ask/properties/properties.js';
+import { limiting } from '../ask/properties/property-limits.js';
+import { brokenSession, eventTools } from '../ask/properties/session-properties.js';
+import { sessionWitness } from '../ask/sessions/sessions.js';
+import { stopping } from '../ask/properties/stopping.js';
+import { by, words } from '../ask/hunt/text.js';
 import type { Step } from '../model/finding.js';
 
 /**

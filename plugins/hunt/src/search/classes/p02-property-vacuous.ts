@@ -1,10 +1,10 @@
-import { type Answered, type Bug, CLEAR, EXACT, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { statedProperties, type StatedProperty } from '../ask/properties.js';
-import { withoutStretches } from '../ask/rule-edits.js';
-import { words } from '../ask/text.js';
-import { coversSome } from '../ask/covered-calls.js';
+import { type Answered, type Bug, CLEAR, EXACT, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { statedProperties, type StatedProperty } from '../ask/properties/properties.js';
+import { withoutStretches } from '../ask/written/rule-edits.js';
+import { words } from '../ask/hunt/text.js';
+import { coversSome } from '../ask/properties/covered-calls.js';
 
 /**
  * A property that covers no call, so that it says nothing: unsat of what it asks of calls beside the answer, or of its having a truth.

@@ -1,5 +1,5 @@
-import type { BugClass } from '../ask/bug-class.js';
-import { changedAnswers, STRICTER } from '../ask/versions.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { changedAnswers, STRICTER } from '../ask/versions/versions.js';
 
 /** A call gets a stricter answer than in the accepted version: sat D(x) > D_accepted(x). What went on before may stop. */
 export const narrowing: BugClass = {

@@ -1,10 +1,10 @@
 import type { Step } from '../model/finding.js';
-import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { type Drift, driftBetween } from '../ask/drift.js';
-import { words } from '../ask/text.js';
-import { type Consequence, consequenceOf } from '../ask/drift-consequence.js';
-import { titleOf } from '../ask/drift-title.js';
+import { type Answered, type Bug, CLEAR, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { type Drift, driftBetween } from '../ask/versions/drift.js';
+import { words } from '../ask/hunt/text.js';
+import { type Consequence, consequenceOf } from '../ask/versions/drift-consequence.js';
+import { titleOf } from '../ask/versions/drift-title.js';
 
 /**
  * The catalogue has changed since the policy was accepted: which tools and fields, and what the policy makes of them. A new tool or field

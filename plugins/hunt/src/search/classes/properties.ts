@@ -1,4 +1,4 @@
-import type { BugClass } from '../ask/bug-class.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
 import { propertyViolated } from './p01-property-violated.js';
 import { propertyVacuous } from './p02-property-vacuous.js';
 import { widening } from './p03-widening.js';

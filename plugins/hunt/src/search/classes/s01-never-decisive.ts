@@ -1,11 +1,11 @@
 import { type CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { withoutRules } from '../ask/rule-edits.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, CLEAR, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { withoutRules } from '../ask/written/rule-edits.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Severity } from '../model/finding.js';
-import { matters, instead } from '../ask/dispensable.js';
+import { matters, instead } from '../ask/rules/dispensable.js';
 
 /** A rule that fires, and without which every answer would be the same: unsat V and D != D without the rule. */
 export const neverDecisive: BugClass = {

@@ -1,9 +1,9 @@
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { withoutRules } from '../ask/rule-edits.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, CLEAR, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { withoutRules } from '../ask/written/rule-edits.js';
+import { named, words } from '../ask/hunt/text.js';
 import { byKey } from '../fingerprint/rule-key.js';
 
 /**

@@ -1,11 +1,11 @@
 import { placeText, type Slot } from '@ostiary/policy';
 import type { BoolTerm, Draft } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { named, words } from '../ask/text.js';
-import { type Pair, touching } from '../ask/range-repairs.js';
-import { rangeOf } from '../ask/ranges.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { named, words } from '../ask/hunt/text.js';
+import { type Pair, touching } from '../ask/numbers/range-repairs.js';
+import { rangeOf } from '../ask/calls/ranges.js';
 import type { Step } from '../model/finding.js';
 
 /**

@@ -1,10 +1,10 @@
-import { type Answered, EXACT } from '../ask/answered.js';
-import { askingElsewhere, askingMore } from '../ask/asking-first.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { firing, someOf } from '../ask/calls-where.js';
-import { findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { words } from '../ask/text.js';
+import { type Answered, EXACT } from '../ask/hunt/answered.js';
+import { askingElsewhere, askingMore } from '../ask/written/asking-first.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { firing, someOf } from '../ask/calls/calls-where.js';
+import { findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { words } from '../ask/hunt/text.js';
 import type { Repair, Step } from '../model/finding.js';
 
 /** A tool that changes something, and runs because no rule speaks: sat V and no F and default = allow. */

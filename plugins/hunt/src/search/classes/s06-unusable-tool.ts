@@ -1,13 +1,13 @@
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
-import { blocking } from '../ask/blocking.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { repairOf } from '../ask/edits.js';
-import type { Hunt } from '../ask/hunt.js';
-import { aboutFitting, misfitsOf } from '../ask/misfits.js';
-import { withoutRules } from '../ask/rule-edits.js';
-import { isPlainlyTrue } from '../ask/tests.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/hunt/answered.js';
+import { blocking } from '../ask/rules/blocking.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { repairOf } from '../ask/written/edits.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { aboutFitting, misfitsOf } from '../ask/written/misfits.js';
+import { withoutRules } from '../ask/written/rule-edits.js';
+import { isPlainlyTrue } from '../ask/guards/tests.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Repair } from '../model/finding.js';
 
 /** A tool of which every call is refused: unsat V and D != refuse. */

@@ -1,11 +1,11 @@
 import type { CoreRule } from '@ostiary/policy';
-import { type Answered, EXACT } from '../ask/answered.js';
-import { askingFirst, askingInstead, askingMore } from '../ask/asking-first.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { decidingRules } from '../ask/deciding.js';
-import { type CallsAsked, findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { by, named, words } from '../ask/text.js';
+import { type Answered, EXACT } from '../ask/hunt/answered.js';
+import { askingFirst, askingInstead, askingMore } from '../ask/written/asking-first.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { decidingRules } from '../ask/calls/deciding.js';
+import { type CallsAsked, findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { by, named, words } from '../ask/hunt/text.js';
 import type { Repair, Severity, Step } from '../model/finding.js';
 
 /**

@@ -1,12 +1,12 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreRule } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { restOf, someOf } from '../ask/calls-where.js';
-import type { Hunt } from '../ask/hunt.js';
-import { closing, readsArgument, tightening, turning } from '../ask/inversion-repairs.js';
-import { FourAmounts, type Inversion, type InversionGoal, numbersOf } from '../ask/inversions.js';
-import { named, words } from '../ask/text.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { restOf, someOf } from '../ask/calls/calls-where.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { closing, readsArgument, tightening, turning } from '../ask/numbers/inversion-repairs.js';
+import { FourAmounts, type Inversion, type InversionGoal, numbersOf } from '../ask/numbers/inversions.js';
+import { named, words } from '../ask/hunt/text.js';
 
 /**
  * More money, weaker answer: sat amount(x) < amount(x') and D(x') < D(x), all else equal. A minimum that is written down is not one; so the smaller

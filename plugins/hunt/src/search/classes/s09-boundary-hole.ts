@@ -1,7 +1,7 @@
 import type { CallQuestions } from '@ostiary/policy/symbolic';
 import { showValue, strictness } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
-import { NOWHERE, onAttribute } from '../ask/attribute-terms.js';
+import type { Answered } from '../ask/hunt/answered.js';
+import { NOWHERE, onAttribute } from '../ask/calls/attribute-terms.js';
 import {
   AroundBound,
   type BoundValue,
@@ -10,12 +10,12 @@ import {
   type Holes,
   included,
   stepsAround,
-} from '../ask/boundaries.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { holding } from '../ask/calls-where.js';
-import { type CallsAsked, findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { named, words } from '../ask/text.js';
+} from '../ask/numbers/boundaries.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { holding } from '../ask/calls/calls-where.js';
+import { type CallsAsked, findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Step } from '../model/finding.js';
 
 /** A bound that falls between two ranges: D(c) is stricter than D(c - 1 unit) and D(c + 1 unit), or milder than both. */

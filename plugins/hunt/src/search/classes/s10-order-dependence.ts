@@ -1,14 +1,14 @@
 import type { PreparedPolicy } from '@ostiary/guard';
 import type { CoreRule } from '@ostiary/policy';
 import type { AnswerTerms, CallQuestions } from '@ostiary/policy/symbolic';
-import { type Answered, CLEAR } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { decidingRules } from '../ask/deciding.js';
-import { type CallsAsked, decides, findCalls } from '../ask/find-calls.js';
-import type { Hunt } from '../ask/hunt.js';
-import { firstAnswer } from '../ask/in-turn.js';
-import { isMilder } from '../ask/milder.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, CLEAR } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { decidingRules } from '../ask/calls/deciding.js';
+import { type CallsAsked, decides, findCalls } from '../ask/calls/find-calls.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { firstAnswer } from '../ask/hunt/in-turn.js';
+import { isMilder } from '../ask/calls/milder.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Bound, Step } from '../model/finding.js';
 
 /** A policy and its reading in which the strictest wins, asked about one tool. */

@@ -1,14 +1,14 @@
 import type { PreparedPolicy, Words } from '@ostiary/guard';
 import { type CoreRule, placeText, showValue } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { answersAbout } from '../ask/remembered.js';
-import { slotsOf } from '../ask/tests.js';
-import { named, words } from '../ask/text.js';
+import { type Answered, CLEAR, EXACT } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { answersAbout } from '../ask/hunt/remembered.js';
+import { slotsOf } from '../ask/guards/tests.js';
+import { named, words } from '../ask/hunt/text.js';
 import type { Repair } from '../model/finding.js';
-import { withoutDefinition, withoutAttribute, withoutValue, type Value } from '../ask/unused-repairs.js';
-import { testsWith, valuesAsked } from '../ask/listed-values.js';
+import { withoutDefinition, withoutAttribute, withoutValue, type Value } from '../ask/rules/unused-repairs.js';
+import { testsWith, valuesAsked } from '../ask/rules/listed-values.js';
 
 /** A definition, a declared attribute or a value of a list that nothing comes of. */
 export const unused: BugClass = {

@@ -1,13 +1,13 @@
 import type { CoreExpr, CoreRule } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT, notFound } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import { leavesOf } from '../ask/tests.js';
-import { named, words } from '../ask/text.js';
-import { type Ground, groundOf } from '../ask/turned-away.js';
-import { tightensSomewhere, Because, decidesAlone } from '../ask/loosening.js';
-import { refusing } from '../ask/loosening-repairs.js';
-import { groundName } from '../ask/ground-name.js';
+import { type Answered, CLEAR, EXACT, notFound } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import { leavesOf } from '../ask/guards/tests.js';
+import { named, words } from '../ask/hunt/text.js';
+import { type Ground, groundOf } from '../ask/rules/turned-away.js';
+import { tightensSomewhere, Because, decidesAlone } from '../ask/rules/loosening.js';
+import { refusing } from '../ask/rules/loosening-repairs.js';
+import { groundName } from '../ask/rules/ground-name.js';
 import type { Step } from '../model/finding.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { BugClass } from '../ask/bug-class.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
 import { splitting } from './h01-splitting.js';
 import { missingStep } from './h02-missing-step.js';
 import { correlation } from './h03-correlation.js';

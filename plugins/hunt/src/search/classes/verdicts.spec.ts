@@ -4,7 +4,7 @@ import { seededRandom } from '@ostiary/policy/testing';
 import { openZ3 } from '@ostiary/smt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../../../tools/testing/runs.js';
-import { isPlainlyTrue } from '../ask/tests.js';
+import { isPlainlyTrue } from '../ask/guards/tests.js';
 import type { ClassId } from '../model/class-id.js';
 import type { HuntReport } from '../model/finding.js';
 import { runHunt } from '../run.js';

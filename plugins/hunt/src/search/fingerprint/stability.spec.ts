@@ -6,8 +6,8 @@ import { corpus } from '../../../../../core/policy/src/testing/corpus/corpus.js'
 import { pick, type Rng, seededRandom } from '../../../../../core/policy/src/testing/random.js';
 import { cleanPolicies, huntInput, plantedBugs } from '../../../../../bench/lib/hunt-corpus.mjs';
 import { runs } from '../../../../../tools/testing/runs.js';
-import { Hunt } from '../ask/hunt.js';
-import { answersOf } from '../ask/parts.js';
+import { Hunt } from '../ask/hunt/hunt.js';
+import { answersOf } from '../ask/hunt/parts.js';
 import { BUG_CLASSES } from '../classes/index.js';
 import type { Finding } from '../model/finding.js';
 import { type RunOptions, runHunt } from '../run.js';

@@ -1,7 +1,7 @@
 import { decideOnce, digestOf, type PreparedPolicy } from '@ostiary/guard';
 import { type CoreExpr, type CoreRule, type Place, placesRead, placeText, variantFor, within } from '@ostiary/policy';
 import { type Draft, withValue } from '@ostiary/policy/symbolic';
-import type { Hunt } from '../ask/hunt.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
 import type { Finding, Region, Step } from '../model/finding.js';
 import { Side } from './side.js';
 import { testsOf } from './tests.js';

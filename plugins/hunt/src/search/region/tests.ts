@@ -1,5 +1,5 @@
 import { childrenOf, type CoreExpr, monotoneTests, within } from '@ostiary/policy';
-import { meaningOf } from '../ask/tests.js';
+import { meaningOf } from '../ask/guards/tests.js';
 
 type IsSlot = (slot: number) => boolean;
 

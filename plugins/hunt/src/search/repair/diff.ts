@@ -2,8 +2,8 @@ import type { Catalogue } from '@ostiary/catalogue';
 import type { PreparedPolicy } from '@ostiary/guard';
 import { type CorePolicy, type CoreRule, variantFor } from '@ostiary/policy';
 import { CallQuestions } from '@ostiary/policy/symbolic';
-import type { CallRegion } from '../ask/call-region.js';
-import type { Hunt } from '../ask/hunt.js';
+import type { CallRegion } from '../ask/hunt/call-region.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
 import { meaningOf } from '../fingerprint/rule-key.js';
 
 /** The tools of which a change may answer calls otherwise, since some rule about them is another one; null where that cannot be asked. */

@@ -1,10 +1,10 @@
 import type { CorePolicy, CoreRule } from '@ostiary/policy';
-import type { Bug } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import type { Hunt } from '../ask/hunt.js';
-import type { Part } from '../ask/part.js';
-import { answersOf } from '../ask/parts.js';
-import { undecidedBug } from '../ask/undecided.js';
+import type { Bug } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import type { Hunt } from '../ask/hunt/hunt.js';
+import type { Part } from '../ask/hunt/part.js';
+import { answersOf } from '../ask/hunt/parts.js';
+import { undecidedBug } from '../ask/hunt/undecided.js';
 import { printOf } from '../fingerprint/print.js';
 import { ruleKey } from '../fingerprint/rule-key.js';
 import type { ClassId } from '../model/class-id.js';

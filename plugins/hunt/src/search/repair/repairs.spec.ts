@@ -1,15 +1,15 @@
 import { openZ3 } from '@ostiary/smt';
 import { describe, expect, it } from 'vitest';
-import { EXACT } from '../ask/answered.js';
-import { NO_CALLS } from '../ask/call-region.js';
-import { Hunt } from '../ask/hunt.js';
-import { words } from '../ask/text.js';
+import { EXACT } from '../ask/hunt/answered.js';
+import { NO_CALLS } from '../ask/hunt/call-region.js';
+import { Hunt } from '../ask/hunt/hunt.js';
+import { words } from '../ask/hunt/text.js';
 import type { ClassId } from '../model/class-id.js';
 import { runHunt } from '../run.js';
 import { prepared } from '../testing/hunted.js';
 import { PrintsByClass } from './found.js';
 import { type RepairLimits, withRepairs } from './repairs.js';
-import type { CallRegion } from '../ask/call-region.js';
+import type { CallRegion } from '../ask/hunt/call-region.js';
 
 const solver = openZ3();
 

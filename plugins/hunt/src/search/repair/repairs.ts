@@ -1,10 +1,10 @@
-import type { Bug } from '../ask/answered.js';
-import type { BugClass } from '../ask/bug-class.js';
-import { NO_CALLS } from '../ask/call-region.js';
-import { Hunt } from '../ask/hunt.js';
-import { preparedAs } from '../ask/mend.js';
-import { bugInFull } from '../ask/remembered.js';
-import type { Part } from '../ask/part.js';
+import type { Bug } from '../ask/hunt/answered.js';
+import type { BugClass } from '../ask/hunt/bug-class.js';
+import { NO_CALLS } from '../ask/hunt/call-region.js';
+import { Hunt } from '../ask/hunt/hunt.js';
+import { preparedAs } from '../ask/written/mend.js';
+import { bugInFull } from '../ask/hunt/remembered.js';
+import type { Part } from '../ask/hunt/part.js';
 import { BUG_CLASSES, CALL_CLASSES } from '../classes/index.js';
 import { keysAfter } from '../fingerprint/print.js';
 import { type Finding, type Repair, SEVERITIES } from '../model/finding.js';

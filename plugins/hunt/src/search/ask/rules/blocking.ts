@@ -1,0 +1,29 @@
+import type { CoreRule } from '@ostiary/policy';
+import type { RuleTerms } from '@ostiary/policy/symbolic';
+import { byKey } from '../../fingerprint/rule-key.js';
+import type { Hunt } from '../hunt/hunt.js';
+
+/**
+ * The rules that together refuse every call of a tool, none of which can be left out; none where others play a part. There may be several such sets: left out is tried in an order that is the same however the
+ * policy is ordered.
+ */
+export async function blocking(hunt: Hunt, tool: string): Promise<readonly CoreRule[]> {
+  const { questions, answer } = hunt.about(tool);
+  const { factory } = questions;
+  const inOrder = byKey(hunt.policy.core);
+  const [refusing, letting] = [true, false].map((is) =>
+    answer.rules.filter(({ rule }) => (rule.effect === 'refuse') === is),
+  );
+  const lets = hunt.policy.core.default === 'refuse' ? [factory.or(...(letting ?? []).map(({ fires }) => fires))] : [];
+  const isBlocked = async (by: readonly RuleTerms[]): Promise<boolean> => {
+    const silent = by.map(({ fires }) => factory.not(fires));
+    return (await questions.exists(factory.and(...lets, ...silent), () => true)).kind === 'never';
+  };
+  let kept = (refusing ?? []).toSorted((a, b) => inOrder(a.rule, b.rule));
+  if (!(await isBlocked(kept))) return [];
+  for (const each of kept) {
+    const fewer = kept.filter((other) => other !== each);
+    if (await isBlocked(fewer)) kept = fewer;
+  }
+  return kept.map(({ rule }) => rule).toSorted((a, b) => a.index - b.index);
+}
