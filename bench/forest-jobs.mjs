@@ -96,8 +96,11 @@ async function measured(label, pids, body, ordered) {
   const of = (peak) => `${peak.own.toFixed(0)} MB alone, ${peak.all.toFixed(0)} MB with its children`;
   const [api, ...each] = peaks;
   const summary = JSON.stringify(job.summary?.counts ?? job.error);
+  const left = (await call(`/v1/solves/${submitted.id}/artifacts`)).data.find(({ kind }) => kind === 'resume');
+  const open =
+    left === undefined ? 'nothing left open' : `open: resume.json of ${(left.size / 2 ** 20).toFixed(1)} MiB`;
   process.stdout.write(
-    `${label}: ${job.status}, accepted after ${accepted.toFixed(1)} s, took ${took.toFixed(1)} s, processor ${processor.toFixed(1)} s, ${summary}, ${right ? 'in order' : 'NOT IN ORDER'}\n`,
+    `${label}: ${job.status}, accepted after ${accepted.toFixed(1)} s, took ${took.toFixed(1)} s, processor ${processor.toFixed(1)} s, ${summary}, ${open}, ${right ? 'in order' : 'NOT IN ORDER'}\n`,
   );
   process.stdout.write(`  most memory: API ${of(api)}; ${each.map((peak) => `worker ${of(peak)}`).join('; ')}\n`);
 }

@@ -5,6 +5,7 @@ import { loansAudit } from '../testing/loans.js';
 import { type EnumeratedRecord, enumerate, type EnumerationCursor } from './enumerate.js';
 import { lowerModels } from './lower-models.js';
 import { openTexts } from './open.js';
+import { portraitOf } from './portrait.js';
 import { readForest } from './read-forest.js';
 
 const SCHEMA = (debt: string, age = '', most = 1): string =>
@@ -132,7 +133,8 @@ it('name the texts of a feature that may be another one, and have the answer of 
   if (!lowered.ok || property === null || property === undefined || record === undefined)
     throw new Error('it is right');
   const audit = { ...opened.texts, model: lowered.model, compare: null };
-  const { list } = enumerate(audit, property, record, { nodes: 100_000, boxes: 1000 }, null);
+  const found = enumerate(audit, property, record, { nodes: 100_000, boxes: 1000 }, null);
+  const { list } = found;
   const own = lowered.model.score(record.values).label;
   let violating = 0;
   for (const text of texts)
@@ -162,4 +164,11 @@ it('name the texts of a feature that may be another one, and have the answer of 
     expect(scores[1]).toBeGreaterThanOrEqual(score?.at_least ?? Number.NaN);
     expect(scores[1]).toBeLessThanOrEqual(score?.at_most ?? Number.NaN);
   }
+  // What a page shows of it: the texts of each side, marked where that of the record is not among them.
+  const { features, nearest } = portraitOf(audit, record, found) ?? { features: [], nearest: [] };
+  const at = features.findIndex(({ name }) => name === 'purpose');
+  expect(features[at]?.from).toBe('boat');
+  const sides = nearest.flatMap((box) => box.sides[at] ?? []);
+  expect(sides.map(({ texts: held, away }) => held?.includes('boat') !== away)).not.toContain(false);
+  expect(new Set(sides.map(({ away }) => away)).size).toBe(2);
 });

@@ -15,7 +15,7 @@ import type { AskedAround, EnumeratedRecord, Portrait, PortraitSide, RecordState
 import type { ReportedModel } from '../input.js';
 import { shareOf } from '../lines/boxes.js';
 import { figure } from '../show/row.js';
-import { textsOf } from '../show/value.js';
+import { quotedText } from '../../table/index.js';
 import { BOX_TEXTS, STATUSES } from '../text/boxes.js';
 import { TEXTS } from '../text/words.js';
 import { boxesPicture, spreadPicture } from './boxes-pictures.js';
@@ -252,8 +252,12 @@ function sideCell(side: PortraitSide | null, language: Language): Html {
   if (side === null) return html`–`;
   const { low, high, missing, texts, others, away } = side;
   if (texts !== null && (texts.length > 0 || others)) {
-    const held = html`<code class="value">${textsOf({ texts, others })}</code>`;
-    return marked(away, missing ? html`${held} ${say(BOX_TEXTS.orMissing, language)}` : held);
+    const held = [
+      ...texts.map((text) => value(quotedText(text))),
+      ...(others ? [html`${say(BOX_TEXTS.anyOther, language)}`] : []),
+      ...(missing ? [html`${say(BOX_TEXTS.missing, language)}`] : []),
+    ];
+    return marked(away, html`${held.map((each, at) => (at === 0 ? each : html` | ${each}`))}`);
   }
   if (low === null || high === null) return marked(away, html`${say(BOX_TEXTS.missing, language)}`);
   const range = low === high ? whole(low) : html`${whole(`${low} –`)} ${whole(high)}`;

@@ -62,6 +62,7 @@ export const BOX_TEXTS = {
   answer: { en: 'Answer', pt: 'Resposta' },
   missing: { en: 'missing', pt: 'em falta' },
   orMissing: { en: 'or missing', pt: 'ou em falta' },
+  anyOther: { en: 'any other', pt: 'qualquer outro' },
   spread: { en: 'How far its boxes are', pt: 'A que distância estão as suas caixas' },
   spreadNote: { en: '{n} boxes, from {low} to {high} of the radius', pt: '{n} caixas, de {low} a {high} do raio' },
   plane: { en: 'Where its boxes lie', pt: 'Onde estão as suas caixas' },
