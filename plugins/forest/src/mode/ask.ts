@@ -39,6 +39,13 @@ const SLICE = 20_000;
 /** Whose questions they are: those of a whole job, of the first of its parts, or of a later one. */
 export type Place = 'whole' | 'first' | 'later';
 
+/** One turn at some of the questions. */
+export interface Turn {
+  readonly place: Place;
+  /** When it began, by `performance.now()`: the time of a request counts from there, what is read first included. */
+  readonly begun: number;
+}
+
 /** Asks some of the questions of a request: writes their lines, and tells of what is violated. */
 export async function askPart(
   request: ForestInput,
@@ -46,7 +53,7 @@ export async function askPart(
   cases: readonly CaseAt[],
   resumed: EarlierCases,
   ctx: AskContext,
-  place: Place,
+  { place, begun }: Turn,
 ): Promise<PartState> {
   const files = await CaseFiles.begin(ctx, place !== 'later');
   const resume = await ResumeFile.begin(ctx, place === 'whole' ? { mode: 'forest', run } : null);
@@ -61,7 +68,7 @@ export async function askPart(
     ctx,
   );
   const tally = new RowTally(audit);
-  const part = new Part(request, audit, { files, resume }, replays, tally, ctx, cases.length);
+  const part = new Part(request, audit, { files, resume }, replays, tally, ctx, { total: cases.length, begun });
   try {
     await askCases(audit, cases, engine, part.budget(resumed), {
       bounds: (at, nodes, bounds) => part.tellBounds(at, nodes, bounds),
@@ -89,7 +96,6 @@ class Part {
   private done = 0;
   private told = 0;
   private pending: Answer[] = [];
-  private readonly begun = performance.now();
   private row = -1;
   private rowBegun = 0;
 
@@ -100,7 +106,7 @@ class Part {
     private readonly replays: Replays,
     private readonly tally: RowTally,
     private readonly ctx: AskContext,
-    private readonly total: number,
+    private readonly turn: { readonly total: number; readonly begun: number },
   ) {}
 
   budget(earlier: EarlierCases): Parameters<typeof askCases>[3] {
@@ -114,7 +120,7 @@ class Part {
         if (row.index !== this.row) [this.row, this.rowBegun] = [row.index, now];
         const own = row.property?.budgetSeconds ?? null;
         return (
-          (seconds !== undefined && now - this.begun >= seconds * 1_000) ||
+          (seconds !== undefined && now - this.turn.begun >= seconds * 1_000) ||
           (own !== null && now - this.rowBegun > own * 1_000)
         );
       },
@@ -168,7 +174,7 @@ class Part {
         });
     }
     this.done += results.length;
-    this.ctx.progress({ phase: 'questions', done: this.done, total: this.total, unit: 'questions' });
+    this.ctx.progress({ phase: 'questions', done: this.done, total: this.turn.total, unit: 'questions' });
   }
 }
 

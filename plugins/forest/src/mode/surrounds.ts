@@ -25,7 +25,7 @@ import {
 } from '../report/index.js';
 import type { EnumerationInput } from '../request/index.js';
 import type { Property, RecordRow } from '../table/index.js';
-import type { Place } from './ask.js';
+import type { Turn } from './ask.js';
 import type { Loaded } from './load.js';
 import { ResumeFile } from './resume.js';
 import { TextFile } from './text-file.js';
@@ -74,12 +74,11 @@ export async function surroundPart(
   stretch: { readonly from: number; readonly to: number },
   earlier: EarlierRecords,
   ctx: Pick<SolveContext, 'artefact' | 'progress'>,
-  place: Place,
+  { place, begun: started }: Turn,
 ): Promise<SurroundPart> {
   const { audit, run } = loaded;
   const property = propertyOf(loaded);
   const { language = 'en', options } = request;
-  const started = performance.now();
   const over = (): boolean => performance.now() - started >= (options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
   const [boxes, summary, lines] = await filesOf(ctx);
   const resume = await ResumeFile.begin(ctx, place === 'whole' ? { mode: 'forest_enumeration', run } : null);

@@ -1,10 +1,10 @@
 import type { SolveContext } from '@ostiary/plugin-api';
 
 /**
- * Of the time of a job, and of that of its solvers, this part is for questions: the rest is for reading the model, replays, reports, and for
- * joining parts. What is open then can be resumed; a job that is stopped leaves nothing.
+ * Of the time of a job's solvers, and of its wall time, this part is for questions: the rest is for reading the model, replays, reports, and
+ * for joining parts, which may have to wait for a busy machine. What is open then can be resumed; a job that is stopped leaves nothing.
  */
-const SHARE = 0.7;
+const [SOLVERS, WALL] = [0.7, 0.6];
 
 interface Timed {
   readonly options: { readonly seconds?: number | undefined };
@@ -17,7 +17,7 @@ export function withinTime<T extends Timed>(
 ): T & { readonly options: { readonly seconds: number } } {
   const gone = wallMs - leftMs;
   const asked = (request.options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  const ms = Math.min(asked - gone, SHARE * wallMs - gone, SHARE * (solverMs ?? Number.POSITIVE_INFINITY));
+  const ms = Math.min(asked - gone, WALL * wallMs - gone, SOLVERS * (solverMs ?? Number.POSITIVE_INFINITY));
   return { ...request, options: { ...request.options, seconds: Math.max(0, ms) / 1_000 } };
 }
 
