@@ -5,12 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { featuresOf, randomCases } from './generate.mjs';
 import { HYGIENE, hygieneOf } from './hygiene.mjs';
 import { isLast } from './plan.mjs';
+import { randomProcesses } from './random/processes.mjs';
 import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 
 /**
  * Compares the oracle with the checker on random graphs and their mutants.
  *
- *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs]
+ *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes]
  */
 const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
 const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
@@ -128,13 +129,13 @@ function executedOf(graph, told, there = false) {
       const sure = body.edges.filter(
         ({ provenance, id }) => there || provenance !== 'may' || path.some(({ edge }) => edge === `${prefix}${id}`),
       );
-      if (isLast(sure, node) && !node.subgraph && isIdle(step, path.slice(i + 1))) return false;
+      if (isLast(sure, node) && node.kind !== 'subgraph' && isIdle(step, path.slice(i + 1))) return false;
       if (before === undefined) return true;
       const here = path.slice(0, i).findLast((one) => one.node === step.node || one.node.startsWith(`${step.node}/`));
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
-      // Out of its body, and not executed once more: then its lane was elsewhere.
-      const isInside = earlier === undefined || earlier.node === step.node || earlier.node.startsWith(`${step.node}/`);
-      if (here !== undefined && here.node !== step.node && isInside) return false;
+      // Out of its body, and not executed once more: then its lane has just come to it. Of items the first is in a lane of its own.
+      const comes = !node.parallel && earlier !== undefined && leadsTo(step.node, earlier, found);
+      if (here !== undefined && here.node !== step.node && !comes) return false;
       // Items that run at the same time begin with a step each.
       if (node.parallel && step.edge === undefined && here !== undefined && here.edge === undefined) return false;
       const leaves = step.edge !== undefined || step.lane !== undefined;
@@ -146,19 +147,22 @@ function executedOf(graph, told, there = false) {
     .map((step, at, steps) => ({ node: step.node, after: beforeIn(step, steps.slice(0, at), path, found) }));
 }
 
+/** Whether a step leaves by an edge that leads to a node. */
+function leadsTo(to, { node, edge }, found) {
+  const { node: from, body } = found(node);
+  const prefix = node.slice(0, node.length - from.id.length);
+  return body.edges.some(({ id, target }) => edge === `${prefix}${id}` && to === `${prefix}${target}`);
+}
+
 /**
  * Which of the steps before the lane of a step comes from, -1 for none: a step is told where its node makes a call, or is left, and may have begun at any time since that one.
  */
 function beforeIn(step, earlier, path, found) {
   if (step.lane === undefined) return earlier.length - 1;
   const until = path.indexOf(step);
-  const leadsHere = ({ node, edge }) => {
-    const { node: from, body } = found(node);
-    const to = body.edges.find(({ id }) => edge === `${node.slice(0, node.length - from.id.length)}${id}`)?.target;
-    return to !== undefined && `${node.slice(0, node.length - from.id.length)}${to}` === step.node;
-  };
   const before = path.slice(0, until);
-  const last = before.findLast(({ lane }) => lane === step.lane) ?? before.findLast(leadsHere);
+  const last =
+    before.findLast(({ lane }) => lane === step.lane) ?? before.findLast((one) => leadsTo(step.node, one, found));
   return last === undefined ? earlier.length - 1 : earlier.findLastIndex(({ node }) => node === last.node);
 }
 
@@ -246,13 +250,13 @@ export function wordsOf({ kind, difference: what }) {
   return what.endsWith('against a limit') ? 'a list against a limit' : 'a list against another';
 }
 
-/** What a run of this program was told: cases, seed, and a file for what differs, one line each. */
-function main([count = '1000', seed = '1', kept]) {
+/** What a run of this program was told: cases, seed, a file for what differs, one line each, and what the cases are. */
+function main([count = '1000', seed = '1', kept, of]) {
   const sums = { cases: 0, large: 0, questions: 0, agreed: 0, limits: 0, thrown: 0 };
   const kinds = new Map();
   const features = new Map();
   const tell = (given, answer) => kept && appendFileSync(kept, `${JSON.stringify({ seed, ...given, answer })}\n`);
-  for (const given of randomCases(Number(seed))) {
+  for (const given of (of === 'bpmn' ? randomProcesses : randomCases)(Number(seed))) {
     if (sums.cases >= Number(count)) break;
     sums.cases += 1;
     let answers;

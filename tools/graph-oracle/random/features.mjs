@@ -32,7 +32,7 @@ export function featuresOf({ graph, catalogue, mutation }) {
     if (node.context === 'isolated') found.push('isolated node');
     for (const use of node.tools ?? []) {
       if (use.requires_confirmation) found.push('requires_confirmation');
-      for (const arg of use.arguments)
+      for (const arg of use.arguments ?? [])
         found.push(`argument ${'value' in arg ? 'constant' : 'model' in arg ? 'model' : 'variable'}`);
     }
   }
@@ -50,7 +50,7 @@ export function featuresOf({ graph, catalogue, mutation }) {
   for (const { name, classes, labels } of catalogue.tools)
     if (named.has(name) && labels === undefined && (classes.includes('source') || classes.includes('cleaner')))
       found.push('source or cleaner without a label');
-  const { passes, args, steps, consumed } = catalogue.tools[0].checks[0];
+  const { passes, args, steps, consumed } = catalogue.tools[0].checks?.[0] ?? {};
   found.push(`passes ${typeof passes === 'object' ? Object.keys(passes)[0] : String(passes)}`);
   if (args) found.push('keyed check');
   if (steps) found.push('steps');

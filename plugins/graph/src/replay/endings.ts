@@ -30,10 +30,16 @@ export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken 
   if (isUnknown(graph, lane.at.node)) ways.add('failed');
   const choice = leaving(lane.at, 'success');
   const several = lane.at.node.kind === 'fork' || (lane.at.node.concurrency ?? 'exclusive') !== 'exclusive';
-  const refused = ({ id, guard, provenance, max_times: most }: GraphEdge): boolean =>
+  const truths = choice.map(({ guard }) =>
+    guard !== undefined && 'expr' in guard ? holds(guard.expr, valueOf) : true,
+  );
+  // What values do not say (whether something is there) may be so or not; of two such guards it is not known whether both may fail.
+  const oneIsOpen = truths.filter((truth) => truth === null).length === 1;
+  const refused = ({ id, guard, provenance, max_times: most }: GraphEdge, at: number): boolean =>
     provenance === 'may' ||
     (several && guard !== undefined && !('choice' in guard) && !isRead(graph, guard)) ||
-    (guard !== undefined && 'expr' in guard && holds(guard.expr, valueOf) === false) ||
+    truths[at] === false ||
+    (truths[at] === null && oneIsOpen) ||
     (most !== undefined && (taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most);
   const blocked =
     (ways.has('done') || (ways.has('failed') && lane.at.node.on_error === 'continue')) &&

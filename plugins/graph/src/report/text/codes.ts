@@ -242,8 +242,8 @@ export const DECIDER_TEXTS: Codes = new Map(
       pt: 'Como {at} diz que alguém aprovou: o catálogo não o conta.',
     },
     budget: {
-      en: 'The rest of the search: it was given up at the limit of states.',
-      pt: 'O resto da procura: foi abandonado no limite de estados.',
+      en: 'The rest of the search: it was given up at a limit. There are more states than are looked at, or more lanes at once, or a fork with more open edges, than are followed one by one.',
+      pt: 'O resto da procura: foi abandonado num limite. Há mais estados do que os que se veem, ou mais vias ao mesmo tempo, ou uma bifurcação com mais arestas em aberto, do que as que se seguem uma a uma.',
     },
     engine_mismatch: {
       en: 'Nothing in the graph: the engine disagreed with itself here, which is an error of its own and no finding.',
