@@ -85,6 +85,9 @@ def true(run, world, judge, row, index, line, swapped, own, own2):
     question, told = base(line), line.get("bound")
     if question in ("least", "most") and row["parts"]["kind"] == "range":
         return told >= (-number[0] if question == "least" else number[1]) - SLACK
+    # A drift is the greater of two differences: one of them alone bounds the other by nothing.
+    if question == "greatest" and row["parts"]["kind"] == "drift" and len(line["ways"]) < 2:
+        return None
     if question == "greatest" and row["parts"]["kind"] in ("protected_gap", "drift"):
         return told is None or number is None or told >= number - SLACK
     if question == "nearest" and row["parts"]["kind"] in ("min_distance", "recourse", "evasion"):
@@ -102,7 +105,8 @@ def whole(lines):
     grouped = {}
     for line in lines:
         name = base(line)
-        weakest = grouped.setdefault(name, {**line})
+        weakest = grouped.setdefault(name, {**line, "ways": set()})
+        weakest["ways"].add(line["question"].split("/")[0])
         if None not in (weakest.get("bound"), line.get("bound")):
             weakest["bound"] = (min if name == "nearest" else max)(weakest["bound"], line["bound"])
         elif name == "nearest" and weakest.get("bound") is None:
