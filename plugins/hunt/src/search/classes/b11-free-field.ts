@@ -13,8 +13,8 @@ import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound } from '../model/finding.js';
 
 /**
- * What a rule stops in one argument passes in another of the same kind: sat D(x[other := v]) < D(x[main := v]), and so it is when
- * both are v, where nothing else can be what is stricter. Its rules are those that stop the value in the main argument in some such case.
+ * What a rule stops in one argument passes in another of the same kind: sat D(x[other := v]) < D(x[main := v]), and also < D(x) with v in
+ * both, so that nothing but the main argument makes the answer stricter. Its rules are those that stop the value in the main argument in some such case.
  */
 export const freeField: BugClass = {
   id: 'B11',

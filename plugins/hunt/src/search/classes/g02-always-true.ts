@@ -9,7 +9,7 @@ import { firstCall } from '../ask/calls/first-call.js';
 import { WrittenRule } from '../ask/written/written-rule.js';
 import type { Step } from '../model/finding.js';
 
-/** A rule that asks something and fires for every call: unsat V and not F(rule), for every tool it is about. */
+/** A rule that has a condition and fires for every call: unsat V and not F(rule), for every tool it is about. */
 export const alwaysTrue: BugClass = {
   id: 'G02',
   each: 'rules',

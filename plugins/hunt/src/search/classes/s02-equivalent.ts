@@ -7,8 +7,8 @@ import { named, words } from '../ask/hunt/text.js';
 import { byKey } from '../fingerprint/rule-key.js';
 
 /**
- * Two rules of one effect that fire for the same calls: unsat V and (T(i) xor T(j)), of what is undefined as well. Of several each is paired
- * with the first by what they are known by, which is the same in whatever order they stand.
+ * Two rules of one effect that fire for the same calls: unsat V and (T(i) xor T(j)), where they are undefined as well. Of several such rules
+ * each is paired with the first, in an order that does not depend on where they stand.
  */
 export const equivalent: BugClass = {
   id: 'S02',

@@ -9,8 +9,8 @@ import { byKey } from '../fingerprint/rule-key.js';
 import type { Step } from '../model/finding.js';
 
 /**
- * Rules of different effects whose guards are true of the same calls: T(i) exactly where T(j). Of several each is paired with the first of
- * another effect by what they are known by, which is the same in whatever order they stand.
+ * Rules of different effects whose guards are true of the same calls: T(i) exactly where T(j). Of several such rules each is paired with
+ * the first of another effect, in an order that does not depend on where they stand.
  */
 export const contradiction: BugClass = {
   id: 'S03',

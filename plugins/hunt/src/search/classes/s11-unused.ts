@@ -10,7 +10,7 @@ import type { Repair } from '../model/finding.js';
 import { withoutDefinition, withoutAttribute, withoutValue, type Value } from '../ask/rules/unused-repairs.js';
 import { testsWith, valuesAsked } from '../ask/rules/listed-values.js';
 
-/** A definition, a declared attribute or a value of a list that nothing comes of. */
+/** A definition, a declared attribute or a value of a list that has no effect. */
 export const unused: BugClass = {
   id: 'S11',
   async *ask(hunt) {
@@ -29,7 +29,7 @@ function* definitions({ policy }: Hunt): Generator<Answered> {
   yield CLEAR;
 }
 
-/** What is always there, whether anything is made of it or not. */
+/** What is always there, whether any rule reads it or not. */
 const GIVEN: ReadonlySet<string> = new Set(['id', 'type', 'groups', 'customer']);
 
 function* attributes({ policy }: Hunt): Generator<Answered> {

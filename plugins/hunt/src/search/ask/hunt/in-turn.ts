@@ -1,6 +1,6 @@
 import { type Answered, CLEAR } from './answered.js';
 
-/** Asks of one thing after the other until there is a bug, or a question is given up: clear where none shows one. */
+/** Asks about one thing after another until one shows a bug or is given up; clear where none does. */
 export async function firstAnswer<Item>(
   items: Iterable<Item>,
   ask: (item: Item) => Promise<Answered>,
@@ -12,7 +12,10 @@ export async function firstAnswer<Item>(
   return CLEAR;
 }
 
-/** What is answered of one thing after the other, up to the first bug: the others would tell of it again. Null: there is nothing to ask. */
+/**
+ * What is answered about one thing after another, up to the first bug: the others would tell of the same one. @param ask null: there is
+ * nothing to ask
+ */
 export async function* untilFound<Item>(
   items: Iterable<Item>,
   ask: (item: Item) => Promise<Answered | null>,

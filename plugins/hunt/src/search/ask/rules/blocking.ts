@@ -4,8 +4,8 @@ import { byKey } from '../../fingerprint/rule-key.js';
 import type { Hunt } from '../hunt/hunt.js';
 
 /**
- * The rules that together refuse every call of a tool, none of which can be left out; none where others play a part. There may be several such sets: left out is tried in an order that is the same however the
- * policy is ordered.
+ * The rules that together refuse every call of a tool, none of which can be left out; none where other rules play a part. There may be
+ * several such sets: rules are tried in an order that does not depend on where they stand, so that it is always the same one.
  */
 export async function blocking(hunt: Hunt, tool: string): Promise<readonly CoreRule[]> {
   const { questions, answer } = hunt.about(tool);

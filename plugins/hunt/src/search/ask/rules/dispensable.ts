@@ -37,7 +37,7 @@ async function mattersTo(hunt: Hunt, rule: CoreRule, tool: string): Promise<Exis
 /** The longest session that is tried where histories of any kind left it open. */
 const FEW = 4;
 
-/** Whether some call of a short session would be answered otherwise without the rule: of two limits that is seen there sooner. */
+/** Whether some call of a short session would be answered otherwise without the rule: two limits are told apart there sooner. */
 async function mattersInSession(hunt: Hunt, rule: CoreRule): Promise<boolean> {
   const other = preparedAs(hunt.policy, withoutRules(hunt, [rule]));
   if (!other) return false;

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Rules that confirm or refuse, and are dropped where they have no value; and rules that allow what they cannot read: sat V and U(rule) and
- * D(x) < D(x, none being so).
+ * Rules that confirm or refuse and are dropped where they have no value, and rules that allow what they cannot read: sat V and U(rule) and
+ * D(x) < D'(x), with D' the reading of the policy in which no rule does either.
  */
 export async function* dropped(hunt: Hunt, closed: PreparedPolicy, part: Part): AsyncIterable<Answered> {
   const tools = part.tools.map((tool): Asked => {
