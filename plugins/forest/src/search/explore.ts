@@ -40,7 +40,7 @@ interface Level {
   radii: number[];
 }
 
-export interface Way {
+export interface Limits {
   readonly prices?: Prices;
   readonly radius?: number;
   /** Go on for what is nearer. */
@@ -64,7 +64,7 @@ export class Explorer {
   constructor(
     private readonly task: Task,
     private readonly start: Start,
-    private readonly how: Way,
+    private readonly how: Limits,
   ) {
     this.radius = how.radius ?? Infinity;
   }

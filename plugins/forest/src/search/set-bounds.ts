@@ -1,6 +1,5 @@
 /**
  * What the sums of a box can be, by the sets of leaves that it reaches: in units where these decide, else added up as the runtime adds.
- * See docs/adr/0161.
  */
 import type { Box } from './box.js';
 import { bitOf, WORD } from './leaf-layout.js';
