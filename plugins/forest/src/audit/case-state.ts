@@ -1,4 +1,4 @@
-/** What a run keeps of one question for the next: its answer so far, what proves it, and where it is to go on. */
+/** What a run keeps of one question for the next: its answer so far, what proves it, and where it is to go on. See docs/adr/0167. */
 import { z } from 'zod';
 import { VERDICTS } from '../judge/index.js';
 import { type FeatureFact, fromBits, type Value, type Vocabulary } from '../table/index.js';

@@ -1,6 +1,7 @@
 /**
  * `resume.json`: what a run settled, and where it is to go on. An array of JSON: first of what run it is, then a member for each question,
- * or each record, that was begun. What is not in it was not begun. Each member is a line, so that parts of a job write theirs by themselves.
+ * or each record, that was begun. What is not in it was not begun. Each member is a line, so that parts of a job write theirs by themselves. See
+ * docs/adr/0167.
  */
 import { z } from 'zod';
 import type { Words } from '../table/index.js';

@@ -4,7 +4,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../tools/testing/runs.js';
 import { readText } from '../gate/index.js';
-import type { AgentGraph, Bindings, GraphEdge, GraphNode, ReadResult, Rule, ToolEffects } from '../model/index.js';
+import type {
+  AgentGraph,
+  Bindings,
+  GraphEdge,
+  GraphNode,
+  NodeBinding,
+  ReadResult,
+  Rule,
+  ToolEffects,
+} from '../model/index.js';
 import { candidateFormats, readDocument, readGraph, readNative } from '../read/index.js';
 import { catalogues, graphs } from '../testing/arbitrary.js';
 import { withTools } from '../testing/graphs.js';
@@ -129,15 +138,15 @@ describe('a damaged document', () => {
     const plain = readDocument(text);
     if (!plain.ok) throw new Error(JSON.stringify(plain.problems));
     const ids = plain.graph.nodes.filter(({ kind }) => !['start', 'end'].includes(kind)).map(({ id }) => id);
-    const nodes = new Map(
-      ids.map((id, at) => [id, { tools: [names[at % names.length] as string], choice: 'env' as const }]),
+    const nodes = new Map<string, NodeBinding>(
+      ids.map((id, at) => [id, { tools: names.slice(at % names.length).slice(0, 1), choice: 'env' }]),
     );
     const read = (bindings: Bindings): ReadResult => readDocument(text, { bindings });
     const asked = askedOf(names);
     const before = wordsOf(read({ nodes }), asked);
     expect([...before.values()].filter((word) => word === 'broken').length).toBeGreaterThan(2);
-    for (const [id, binding] of nodes)
-      for (const left of [{ tools: binding.tools }, { choice: binding.choice }, {}])
+    for (const [id, { tools = [], choice = 'env' }] of nodes)
+      for (const left of [{ tools }, { choice }, {}])
         expect([id, left, milder(before, wordsOf(read({ nodes: new Map([...nodes, [id, left]]) }), asked))]).toEqual([
           id,
           left,
