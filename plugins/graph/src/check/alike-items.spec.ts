@@ -57,9 +57,9 @@ describe('items that nothing tells apart', () => {
     for (const event of [0, 1, 2, 3]) expect(alikeIn(single, event)).toBeNull();
   });
 
-  it('are told apart in supersteps, where lanes take turns in one order, and where there is no map', () => {
+  it('are told apart in supersteps, and where there is no map', () => {
     expect(alikeIn(single)).not.toBeNull();
-    expect(alikeIn({ ...single, execution: 'sequential' })).toBeNull();
+    expect(alikeIn({ ...single, execution: 'sequential' })).not.toBeNull();
     expect(alikeIn({ ...single, execution: 'supersteps' })).toBeNull();
     expect(alikeIn(graphOf([tool('ask'), tool('pay')], ['ask>pay']))).toBeNull();
   });

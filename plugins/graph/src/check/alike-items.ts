@@ -25,21 +25,23 @@ export class AlikeItems {
   readonly #maps: readonly ItemPlaces[];
   readonly #places: number;
   readonly #locals: number;
+  readonly #ordered: boolean;
 
-  private constructor(maps: readonly ItemPlaces[], places: number, locals: number) {
+  private constructor(maps: readonly ItemPlaces[], places: number, locals: number, ordered: boolean) {
     this.#maps = maps;
     this.#places = places;
     this.#locals = locals;
+    this.#ordered = ordered;
   }
 
   /**
-   * Null where nothing is alike. Only in `tokens`: in supersteps bodies take their steps by their number, and in `sequential` it matters which lane stands first, which was compared and found to differ. And not for a rule that asks for something to happen, whose loops are told as they are.
+   * Null where nothing is alike. Not in supersteps, where bodies take their steps by their number; and not for a rule that asks for something to happen, whose loops are told as they are.
    */
   static of(graph: ControlGraph, cells: GuardCells, monitor: Monitor, execution: Execution): AlikeItems | null {
     const awaits = monitor.judgesEnds && monitor.endsOnly !== true;
-    if (graph.parallel.length === 0 || execution !== 'tokens' || awaits) return null;
+    if (graph.parallel.length === 0 || execution === 'supersteps' || awaits) return null;
     const maps = graph.parallel.flatMap((map: ItemsGroup) => pairItems(graph, cells, monitor, map) ?? []).toReversed();
-    return maps.length === 0 ? null : new AlikeItems(maps, graph.places, monitor.locals);
+    return maps.length === 0 ? null : new AlikeItems(maps, graph.places, monitor.locals, execution === 'sequential');
   }
 
   /** The one that stands for all that are alike to a state. */
@@ -85,7 +87,7 @@ export class AlikeItems {
         return to;
       }),
     );
-    return whole ? exchanged.toSorted(byNumber) : null;
+    return whole ? (this.#ordered ? exchanged : exchanged.toSorted(byNumber)) : null;
   }
 
   /** With the items of one `map` in the order of what they are; the same array where they are already, or something in them has no counterpart. */
@@ -104,7 +106,8 @@ export class AlikeItems {
       item.at.push(at);
       item.as.push(first * locals + (token % locals));
     }
-    if (items.length > 1) items.sort(byContent);
+    // In a fixed order of lanes an item is what it is by its turn.
+    if (items.length > 1 && !this.#ordered) items.sort(byContent);
     if (items.every(({ from }, to) => from === to)) return tokens;
     const arranged = [...tokens];
     for (const [to, { at, as }] of items.entries())
@@ -112,7 +115,7 @@ export class AlikeItems {
         const place = inLane[to]?.[Math.floor(token / locals)] as number;
         arranged[at[each] as number] = place * locals + (token % locals);
       }
-    return arranged.toSorted(byNumber);
+    return this.#ordered ? arranged : arranged.toSorted(byNumber);
   }
 }
 
