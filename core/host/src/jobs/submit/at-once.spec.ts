@@ -7,11 +7,14 @@ let key: TestKey;
 /** Of each time the mode was asked to solve: whether its job was stored then. */
 let tries: boolean[];
 
+/** As many of a key as come at once in the tests: of these one is tried, and the others wait. */
+const QUEUED = 20;
+
 beforeAll(async () => {
   host = await startHost({
     plugins: [fixtures.withBusyMode, fixtures.withStorage],
     env: {
-      OSTIARY_QUEUED_JOBS: '1',
+      OSTIARY_QUEUED_JOBS: String(QUEUED),
       OSTIARY_RUNNING_JOBS: '1',
       OSTIARY_RATE_BURST: '100000',
       OSTIARY_RATE_PER_MINUTE: '1000000',
@@ -155,12 +158,12 @@ describe('a job that its mode says can be solved at once', () => {
 
   it('POST /v1/solves 429 when too many of its key wait already', async () => {
     const longer = { mode: 'busy', do: 'sleep', n: 60_000 };
-    for (let jobs = 0; jobs < 2; jobs += 1) await submit(longer, { Prefer: 'respond-async' });
+    for (let jobs = 0; jobs <= QUEUED; jobs += 1) await submit(longer, { Prefer: 'respond-async' });
     await expect.poll(() => tries.length).toBe(1);
     const { status, body } = await submit(quick());
     expect([status, (body as { readonly slug: string }).slug]).toEqual([429, 'concurrency_exceeded']);
     const ids = await rows('select id from core.jobs where account_id = $1', key.accountId);
-    expect(ids).toHaveLength(2);
+    expect(ids).toHaveLength(QUEUED + 1);
     for (const { id } of ids)
       await host.http
         .delete(`/v1/solves/${String(id)}`)
