@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDeployment } from './lib/deployment.mjs';
-import { residentMegabytes } from './lib/memory.mjs';
+import { Peak } from './lib/memory.mjs';
 import { processorMsOfTree } from './lib/processor.mjs';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -74,17 +74,6 @@ async function upload() {
   const type = { 'content-type': 'application/octet-stream' };
   await call(opened.content_path, { method: 'PUT', body: bytes, headers: type });
   return opened.id;
-}
-
-/** The most of what a process and its children have had resident, in megabytes. */
-class Peak {
-  own = 0;
-  all = 0;
-  look(pid) {
-    const { own, children } = residentMegabytes(pid);
-    this.own = Math.max(this.own, own);
-    this.all = Math.max(this.all, own + children);
-  }
 }
 
 /** @returns {Promise<{ took: number, digests: string }>} */

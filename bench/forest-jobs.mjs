@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools/lib/node.mjs';
 import { startDeployment } from './lib/deployment.mjs';
-import { residentMegabytes } from './lib/memory.mjs';
+import { Peak } from './lib/memory.mjs';
 import { processorMsOfTree } from './lib/processor.mjs';
 
 const RECORDS = Number(process.env.BENCH_RECORDS ?? 100_000);
@@ -55,17 +55,6 @@ async function upload(purpose, media_type, bytes) {
     headers: { 'content-type': 'application/octet-stream' },
   });
   return { upload_id: opened.id };
-}
-
-/** The most that a process and its children have had resident, in megabytes. */
-class Peak {
-  own = 0;
-  all = 0;
-  look(pid) {
-    const { own, children } = residentMegabytes(pid);
-    this.own = Math.max(this.own, own);
-    this.all = Math.max(this.all, own + children);
-  }
 }
 
 /** Ids of the records in the lines of a file, in their order, each once where they follow each other. */

@@ -17,6 +17,18 @@ export function residentMegabytes(pid) {
   return { own: residentOf(pid), children: descendantsOf(pid).reduce((sum, child) => sum + residentOf(child), 0) };
 }
 
+/** The most that a process and its children have had resident whenever it was looked at, in megabytes. */
+export class Peak {
+  own = 0;
+  all = 0;
+  /** @param {number} pid */
+  look(pid) {
+    const { own, children } = residentMegabytes(pid);
+    this.own = Math.max(this.own, own);
+    this.all = Math.max(this.all, own + children);
+  }
+}
+
 /** Nothing for one that has ended. */
 function residentOf(pid) {
   const status = whileItLives(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';

@@ -12,6 +12,7 @@ export { readPath } from './evaluate/paths.js';
 export { interpretPolicy } from './evaluate/interpret.js';
 export { unknownLabels } from './evaluate/labels.js';
 export { workOf } from './evaluate/work.js';
+export { MIRRORED } from './core/mirrored.js';
 export { exprType } from './core/expr-type.js';
 export { childrenOf, within } from './core/walk.js';
 export * from './diagnostics/diagnostic.js';

@@ -153,7 +153,7 @@ function asText(
   pointer: string,
   findings: Findings,
 ): Type {
-  // A schema that says nothing is read as any value: what its owner says is all there is.
+  // A schema that says nothing allows any value: all that is known is what its owner says.
   if (type.kind !== 'string' && type.kind !== 'any') return unfit(type, members[0] ?? 'format', pointer, findings);
   const read: Partial<StringType> = type.kind === 'string' ? type : { kind: 'string', format: 'text' };
   const stated = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));

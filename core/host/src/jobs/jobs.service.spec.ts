@@ -45,7 +45,7 @@ describe('jobs from code', () => {
     expect(await scans(body.id)).toMatchObject([{ label: 'first', outcome: 'succeeded', told: 1 }]);
     const quota = (await host.http.get('/v1/account').set('Authorization', key.bearer)).body.quotas[0];
     expect(quota).toMatchObject({ used: 1, reserved: 0 });
-    // The owner sees the job as any other.
+    // The owner sees this job like any other.
     await host.http.get(`/v1/solves/${body.id}`).set('Authorization', key.bearer).expect(200);
   });
 

@@ -28,7 +28,7 @@ const Request = z.strictObject({
   do: z.enum(['answer', 'sleep', 'throw', 'refuse', 'log', 'give_out', 'event', 'file', 'keep', 'pry', 'refuse_early']),
   /** Milliseconds, for `sleep`. */
   n: z.int().min(0).max(60_000).default(0),
-  /** Is stored, logged and written into a file, as any other text: what is searched must be found there. */
+  /** Is stored, logged and written into a file, like any other text: the search must find it there. */
   control: z.string().max(200).default(''),
   generation: z.strictObject({
     provider: z.string().max(100),

@@ -53,7 +53,7 @@ export function waysOf(graph: AgentGraph): Ways {
 export const openEdges = ({ open }: Ways, { kind }: Pick<Rule, 'kind'>, proved: boolean): readonly EdgeAt[] =>
   kind === 'taint' && !proved ? [...open.joins, ...open.meets] : open.joins;
 
-/** The graph without the edges that are not there; of those that are varied the others are as any edge. */
+/** The graph without the edges that are not there; of those that are varied the others are there. */
 export function wayWithout(graph: AgentGraph, { varied }: Ways, absent: readonly EdgeAt[]): AgentGraph {
   if (varied.length === 0) return graph;
   const isIn = (edges: readonly EdgeAt[], body: string, { id }: GraphEdge): boolean =>

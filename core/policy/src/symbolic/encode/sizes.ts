@@ -1,4 +1,5 @@
 import type { CoreExpr, CoreOf } from '../../core/ir.js';
+import { MIRRORED } from '../../core/mirrored.js';
 import { characterCount } from '../../text/characters.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import type { BoolTerm } from '../terms/term.js';
@@ -54,12 +55,3 @@ function against(state: EncodingState, cmp: CompareOp, sym: Sym, bound: unknown)
   };
   return boolSym(factory, sym.defined, truths[cmp]());
 }
-
-const MIRRORED: Readonly<Record<CompareOp, CompareOp>> = {
-  '==': '==',
-  '!=': '!=',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
-};

@@ -1,5 +1,13 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreExpr, CoreOf, CorePolicy, CompareOp, StringPart, Value } from '@ostiary/policy';
+import {
+  type CompareOp,
+  type CoreExpr,
+  type CoreOf,
+  type CorePolicy,
+  MIRRORED,
+  type StringPart,
+  type Value,
+} from '@ostiary/policy';
 
 type Tested = CoreOf<'compare' | 'member' | 'like' | 'matches' | 'under' | 'contains'>;
 
@@ -92,15 +100,6 @@ function* testsIn(core: CorePolicy, expr: CoreExpr, around: Around): Generator<A
     default:
   }
 }
-
-const MIRRORED: Readonly<Record<CompareOp, CompareOp>> = {
-  '==': '==',
-  '!=': '!=',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
-};
 
 function attributeOf(core: CorePolicy, expr: CoreExpr, lists: Around['lists']): Attribute | null {
   if (expr.op === 'item') return lists[expr.depth] ?? null;
