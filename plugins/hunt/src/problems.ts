@@ -9,7 +9,7 @@ export const huntProblems = defineProblems({
       pt: 'Um projeto desta conta já tem esse nome; `id` diz qual.',
     },
     help: {
-      en: 'Take another name, or use the project that is there.',
+      en: 'Choose another name, or use the existing project.',
       pt: 'Escolha outro nome, ou use o projeto que já existe.',
     },
     retryable: false,
@@ -18,24 +18,24 @@ export const huntProblems = defineProblems({
     status: 409,
     title: { en: 'Too many projects', pt: 'Demasiados projetos' },
     detail: {
-      en: 'The account has as many projects as it may have: {limit}.',
-      pt: 'A conta tem tantos projetos quantos pode ter: {limit}.',
+      en: 'The account has reached its limit of projects: {limit}.',
+      pt: 'A conta atingiu o seu limite de projetos: {limit}.',
     },
     help: {
-      en: 'Scan other versions of a policy on a branch of a project that is there, or ask the operator of the service.',
+      en: 'Scan other versions of a policy on a branch of an existing project, or ask the operator of the service.',
       pt: 'Analise outras versões de uma política num ramo de um projeto que já existe, ou fale com o operador do serviço.',
     },
     retryable: false,
   },
   revision_conflict: {
     status: 409,
-    title: { en: 'Changed meanwhile', pt: 'Alterado entretanto' },
+    title: { en: 'Changed in the meantime', pt: 'Alterado entretanto' },
     detail: {
-      en: '`revision` is not the current one; `current` is.',
+      en: '`revision` is not the current revision; `current` is.',
       pt: '`revision` não é a atual; a atual é `current`.',
     },
     help: {
-      en: 'Read it again, look at what was changed, and send your change with the revision that you have read.',
+      en: 'Read it again, look at what changed, and send your change with the revision you have read.',
       pt: 'Leia de novo, veja o que foi alterado, e envie a sua alteração com a revisão que leu.',
     },
     retryable: false,
@@ -44,7 +44,7 @@ export const huntProblems = defineProblems({
     status: 409,
     title: { en: 'Scan in progress', pt: 'Análise em curso' },
     detail: {
-      en: 'A scan of this project is still going on.',
+      en: 'A scan of this project is still running.',
       pt: 'Uma análise deste projeto ainda está em curso.',
     },
     help: {
@@ -55,7 +55,7 @@ export const huntProblems = defineProblems({
   },
   transition_not_allowed: {
     status: 409,
-    title: { en: 'Decision not possible', pt: 'Decisão não possível' },
+    title: { en: 'Decision not possible', pt: 'Decisão impossível' },
     detail: {
       en: 'After {from} a finding cannot become {to}, or the finding is fixed; `allowed` says what can be decided.',
       pt: 'Depois de {from} um achado não pode passar a {to}, ou o achado está corrigido; `allowed` diz o que se pode decidir.',
@@ -68,13 +68,13 @@ export const huntProblems = defineProblems({
   },
   attempt_conflict: {
     status: 409,
-    title: { en: 'Attempt recorded otherwise', pt: 'Tentativa registada de outro modo' },
+    title: { en: 'Attempt already recorded', pt: 'Tentativa já registada' },
     detail: {
-      en: 'An attempt with this id and other content is recorded already.',
-      pt: 'Uma tentativa com este id e outro conteúdo já está registada.',
+      en: 'An attempt with this id is already recorded, with different content.',
+      pt: 'Já está registada uma tentativa com este id e conteúdo diferente.',
     },
     help: {
-      en: 'Give each attempt an id of its own. An attempt is not changed afterwards: record another one.',
+      en: 'Give each attempt an id of its own. A recorded attempt never changes: record another one.',
       pt: 'Dê a cada tentativa um id próprio. Uma tentativa não se altera depois: registe outra.',
     },
     retryable: false,
@@ -96,7 +96,7 @@ export const huntProblems = defineProblems({
     status: 400,
     title: { en: 'Finding unknown', pt: 'Achado desconhecido' },
     detail: {
-      en: 'The account has no such project, or the project no such finding.',
+      en: 'The account has no such project, or the project has no such finding.',
       pt: 'A conta não tem tal projeto, ou o projeto não tem tal achado.',
     },
     help: {
@@ -109,8 +109,8 @@ export const huntProblems = defineProblems({
     status: 400,
     title: { en: 'Cursor not valid', pt: 'Cursor inválido' },
     detail: {
-      en: 'The cursor was not given for this list with these filters and this order.',
-      pt: 'O cursor não foi dado para esta lista com estes filtros e esta ordem.',
+      en: 'The cursor does not belong to this list with these filters and this order.',
+      pt: 'O cursor não pertence a esta lista com estes filtros e esta ordem.',
     },
     help: {
       en: 'Send `next_cursor` of a page with the same filters and the same order, or begin without a cursor.',

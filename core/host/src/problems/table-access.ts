@@ -86,7 +86,7 @@ export const ACCESS_PROBLEMS = defineProblems({
       pt: 'As unidades deste trabalho não cabem no que resta da quota.',
     },
     help: {
-      en: '`GET /v1/account` shows limit, use and when the quota starts anew. Nothing was charged.',
+      en: '`GET /v1/account` shows the limit, the use and when the quota starts again. Nothing was charged.',
       pt: '`GET /v1/account` mostra o limite, o uso e quando a quota recomeça. Nada foi cobrado.',
     },
     retryable: false,

@@ -19,8 +19,8 @@ export const JOB_PROBLEMS = defineProblems({
     status: 429,
     title: { en: 'Too many jobs waiting', pt: 'Demasiados trabalhos à espera' },
     detail: {
-      en: 'The key has as many jobs waiting as it may have: {limit}.',
-      pt: 'A chave tem tantos trabalhos à espera quantos pode ter: {limit}.',
+      en: 'The key has reached its limit of waiting jobs: {limit}.',
+      pt: 'A chave atingiu o seu limite de trabalhos à espera: {limit}.',
     },
     help: {
       en: 'Wait until some have begun, or cancel some. `GET /v1/account` shows how many wait and how many may. Nothing was stored or charged.',
@@ -43,7 +43,7 @@ export const JOB_PROBLEMS = defineProblems({
   },
   result_too_large: {
     status: 413,
-    title: { en: 'Result too large to be inline', pt: 'Resultado demasiado grande para vir na resposta' },
+    title: { en: 'Result too large for the answer', pt: 'Resultado demasiado grande para vir na resposta' },
     detail: { en: 'The result is larger than {limit} bytes.', pt: 'O resultado é maior do que {limit} bytes.' },
     help: { en: 'Read it from the artefacts of the job.', pt: 'Leia-o nos artefactos do trabalho.' },
     retryable: false,
@@ -52,10 +52,10 @@ export const JOB_PROBLEMS = defineProblems({
     status: 410,
     title: { en: 'Artefact expired', pt: 'Artefacto expirado' },
     detail: {
-      en: 'The artefact was kept for its time and is gone.',
-      pt: 'O artefacto foi guardado durante o seu prazo e já não existe.',
+      en: 'The time for which the artefact is kept has passed, and it was deleted.',
+      pt: 'O prazo de conservação do artefacto passou, e ele foi apagado.',
     },
-    help: { en: 'Run the job again to make it anew.', pt: 'Execute o trabalho outra vez para o refazer.' },
+    help: { en: 'Run the job again to make a new one.', pt: 'Execute o trabalho outra vez para o refazer.' },
     retryable: false,
   },
   overloaded: {

@@ -49,8 +49,8 @@ export const REQUEST_PROBLEMS = defineProblems({
     status: 416,
     title: { en: 'Range past the end', pt: 'Intervalo depois do fim' },
     detail: {
-      en: 'The file has {size} bytes, and none of those asked for.',
-      pt: 'O ficheiro tem {size} bytes, e nenhum dos pedidos.',
+      en: 'The file has {size} bytes; the range begins after them.',
+      pt: 'O ficheiro tem {size} bytes; o intervalo começa depois deles.',
     },
     help: {
       en: 'Ask for bytes that are there; `Content-Range` says how many there are. Without `Range` the whole file is sent.',
@@ -66,8 +66,8 @@ export const REQUEST_PROBLEMS = defineProblems({
       pt: 'Ler o pedido levou mais tempo ou memória do que o perfil permite. Nada foi guardado nem cobrado.',
     },
     help: {
-      en: 'Make what the request holds smaller, or name a profile that allows more.',
-      pt: 'Torne mais pequeno o que o pedido contém, ou indique um perfil que permita mais.',
+      en: 'Send less, or name a profile that allows more.',
+      pt: 'Envie menos, ou indique um perfil que permita mais.',
     },
     retryable: false,
   },
@@ -85,7 +85,7 @@ export const REQUEST_PROBLEMS = defineProblems({
     status: 409,
     title: { en: 'Idempotency key used for another request', pt: 'Chave de idempotência usada noutro pedido' },
     detail: {
-      en: 'This Idempotency-Key was used for a request that was not the same.',
+      en: 'This Idempotency-Key was used for a different request.',
       pt: 'Esta Idempotency-Key foi usada para um pedido diferente.',
     },
     help: {
@@ -116,22 +116,22 @@ export const REQUEST_PROBLEMS = defineProblems({
   },
   storage_full: {
     status: 503,
-    title: { en: 'No room to store anything', pt: 'Sem espaço para guardar' },
+    title: { en: 'No space left', pt: 'Sem espaço para guardar' },
     detail: {
-      en: 'The service has no room to store what was sent.',
+      en: 'The service has no space left to store what was sent.',
       pt: 'O serviço não tem espaço para guardar o que foi enviado.',
     },
     help: {
-      en: 'Try again as `Retry-After` says. Nothing was charged. Of an upload, the bytes that found room are kept: ask how many are here, and go on from there.',
-      pt: 'Tente de novo como `Retry-After` diz. Nada foi cobrado. De um upload, os bytes que couberam ficam guardados: pergunte quantos já chegaram e continue daí.',
+      en: 'Try again as `Retry-After` says. Nothing was charged. The bytes of an upload that were stored are kept: ask how many there are, and go on from there.',
+      pt: 'Tente de novo como `Retry-After` diz. Nada foi cobrado. Os bytes de um upload que foram guardados ficam: pergunte quantos são e continue daí.',
     },
     retryable: true,
   },
   draining: {
     status: 503,
-    title: { en: 'Going down', pt: 'A encerrar' },
+    title: { en: 'Shutting down', pt: 'A encerrar' },
     detail: {
-      en: 'This process is being stopped and takes no more requests.',
+      en: 'This process is shutting down and accepts no more requests.',
       pt: 'Este processo está a ser parado e não aceita mais pedidos.',
     },
     help: {
@@ -142,8 +142,8 @@ export const REQUEST_PROBLEMS = defineProblems({
   },
   internal: {
     status: 503,
-    title: { en: 'Defect', pt: 'Defeito' },
-    detail: { en: 'A defect of the service. It was recorded.', pt: 'Um defeito do serviço. Ficou registado.' },
+    title: { en: 'Internal error', pt: 'Erro interno' },
+    detail: { en: 'The service has a defect. It was recorded.', pt: 'O serviço tem um defeito. Ficou registado.' },
     help: { en: 'Report it with the `request_id` of the answer.', pt: 'Comunique-o com o `request_id` da resposta.' },
     retryable: true,
   },

@@ -6,12 +6,12 @@ export const UPLOAD_PROBLEMS = defineProblems({
     status: 400,
     title: { en: 'No room for the file', pt: 'Sem espaço para o ficheiro' },
     detail: {
-      en: 'The account has as many open uploads, or as many bytes of uploads and files kept for it, as it may.',
-      pt: 'A conta tem tantos uploads abertos, ou tantos bytes de uploads e de ficheiros guardados para ela, quantos pode ter.',
+      en: 'The account has reached its limit of open uploads, or of bytes stored for its uploads and files.',
+      pt: 'A conta atingiu o seu limite de uploads abertos, ou de bytes guardados em uploads e ficheiros.',
     },
     help: {
-      en: 'Complete the open ones, remove files, or wait until some expire. `limits` of `GET /v1/capabilities` says how many there may be.',
-      pt: 'Complete os que estão abertos, remova ficheiros, ou espere que alguns expirem. `limits` de `GET /v1/capabilities` diz quantos pode haver.',
+      en: 'Complete the open ones, remove files, or wait until some expire. `limits` of `GET /v1/capabilities` shows the limits.',
+      pt: 'Complete os que estão abertos, remova ficheiros, ou espere que alguns expirem. `limits` de `GET /v1/capabilities` mostra os limites.',
     },
     retryable: true,
   },
@@ -27,7 +27,7 @@ export const UPLOAD_PROBLEMS = defineProblems({
   },
   offset_mismatch: {
     status: 400,
-    title: { en: 'Not the next part', pt: 'Não é a parte seguinte' },
+    title: { en: 'Offset does not match', pt: 'A posição não confere' },
     detail: {
       en: 'The next byte to send is byte {received}.',
       pt: 'O próximo byte a enviar é o byte {received}.',
@@ -40,23 +40,23 @@ export const UPLOAD_PROBLEMS = defineProblems({
   },
   checksum_mismatch: {
     status: 400,
-    title: { en: 'Not the declared bytes', pt: 'Não são os bytes declarados' },
+    title: { en: 'Checksum does not match', pt: 'A soma de verificação não confere' },
     detail: {
-      en: 'Fewer bytes came than were said, or other ones. Send the file again from its beginning.',
-      pt: 'Chegaram menos bytes do que os anunciados, ou outros. Envie o ficheiro de novo desde o início.',
+      en: 'The bytes that arrived are not the declared ones. Send the file again from its beginning.',
+      pt: 'Os bytes que chegaram não são os declarados. Envie o ficheiro de novo desde o início.',
     },
     help: {
-      en: 'The sha256 of the file, or the `Content-Digest` of the body, is not that of the bytes that came. `received` is 0 again. Open a new upload when the file itself has changed.',
+      en: 'The sha256 of the file, or the `Content-Digest` of the body, is not that of the bytes that arrived. `received` is 0 again. Open a new upload when the file itself has changed.',
       pt: 'O sha256 do ficheiro, ou o `Content-Digest` do corpo, não é o dos bytes que chegaram. `received` volta a 0. Abra um upload novo se o próprio ficheiro mudou.',
     },
     retryable: true,
   },
   upload_complete: {
     status: 400,
-    title: { en: 'Upload complete already', pt: 'Upload já completo' },
+    title: { en: 'Upload already complete', pt: 'Upload já completo' },
     detail: {
-      en: 'The upload is complete and has other bytes than these.',
-      pt: 'O upload está completo e tem outros bytes.',
+      en: 'The upload is complete, and its bytes differ from these.',
+      pt: 'O upload está completo, e os seus bytes são diferentes destes.',
     },
     help: { en: 'Open a new upload for another file.', pt: 'Abra um upload novo para outro ficheiro.' },
     retryable: false,
@@ -69,21 +69,21 @@ export const UPLOAD_PROBLEMS = defineProblems({
       pt: 'Outro pedido está a enviar bytes deste upload.',
     },
     help: {
-      en: 'One request sends at a time. Try again as `Retry-After` says, after asking how much is here.',
-      pt: 'Um pedido envia de cada vez. Tente de novo como `Retry-After` diz, depois de perguntar quanto já chegou.',
+      en: 'One request sends at a time. Try again as `Retry-After` says, after asking how many bytes have arrived.',
+      pt: 'Um pedido envia de cada vez. Tente de novo como `Retry-After` diz, depois de perguntar quantos bytes já chegaram.',
     },
     retryable: true,
   },
   content_not_recognised: {
     status: 400,
-    title: { en: 'Not a file of this purpose', pt: 'Não é um ficheiro para este fim' },
+    title: { en: 'File does not fit its purpose', pt: 'O ficheiro não serve para este fim' },
     detail: {
-      en: 'The beginning of the file is not that of a file of this purpose.',
-      pt: 'O início do ficheiro não é o de um ficheiro para este fim.',
+      en: 'The file does not begin as files for this purpose do.',
+      pt: 'O ficheiro não começa como começam os ficheiros para este fim.',
     },
     help: {
-      en: 'Look whether it is the right file, and sent as it is: not packed, not encoded.',
-      pt: 'Veja se é o ficheiro certo, e se foi enviado tal como é: nem comprimido, nem codificado.',
+      en: 'Check that it is the right file, and send it as it is: not compressed, not encoded.',
+      pt: 'Confirme que é o ficheiro certo, e envie-o tal como é: nem comprimido, nem codificado.',
     },
     retryable: false,
   },
