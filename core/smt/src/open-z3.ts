@@ -1,4 +1,5 @@
 import type { SmtAnswer, SmtOptions, SmtSolver, SmtStep } from '@ostiary/policy/symbolic';
+import { instantiation } from './instantiate.js';
 import { KeptContext } from './kept-context.js';
 import type { WasmModule } from './wasm.js';
 
@@ -16,7 +17,8 @@ export interface OpenedZ3 extends SmtSolver {
 export async function openZ3(): Promise<OpenedZ3> {
   // Loaded here, and not with the module: the service's own process, which only starts solver children, has no use for it.
   const { init, killThreads } = await import('z3-solver');
-  const { Z3, em } = await init();
+  const { instantiateWasm, failed } = instantiation();
+  const { Z3, em } = await Promise.race([init({ instantiateWasm }), failed]);
   const module: WasmModule = em;
   // The first use of the parser and the arithmetic costs 150 ms; pay it before the first question.
   const first = new KeptContext(Z3, module);
