@@ -128,7 +128,7 @@ export function search(
     if (error instanceof TooWide) return { kind: 'budget' };
     throw error;
   }
-  return { kind: 'none', states: closed };
+  return moves.whole ? { kind: 'none', states: closed } : { kind: 'budget' };
 }
 
 /** What was taken from a state, by its place among all steps that are possible there: they are the same whenever they are asked for, and many more than are ever told. */
@@ -218,7 +218,7 @@ export function searchAny(
     if (error instanceof TooWide) return { kind: 'budget' };
     throw error;
   }
-  return { kind: 'none', states };
+  return moves.whole ? { kind: 'none', states } : { kind: 'budget' };
 }
 
 /** Steps in the order in which they are put on a stack: the last one put is followed first. */
@@ -277,5 +277,7 @@ export function won(
       if (missing[option] === 0) victories.push(optionState[option] as number);
     }
   }
+  // What was left out may win.
+  if (!winning.has(0) && !moves.whole) return null;
   return new Set(winning.has(0) ? [...winning].map((id) => numbered.keyOf(states[id] as State)) : []);
 }

@@ -21,6 +21,8 @@ export class Moves {
   readonly #places: Places;
   readonly #lanes: Lanes;
   readonly #forks: Forks;
+  /** False once something that can happen was left out: that another lane runs a body of which all that are followed are taken. */
+  whole = true;
 
   constructor(graph: ControlGraph, monitor: Monitor, values: Values, execution: Execution, splitting = false) {
     this.#graph = graph;
@@ -232,8 +234,43 @@ export class Moves {
         ? [{ adversary: true, steps: this.#forks.answer(state, tokens, actor) }]
         : [{ adversary: false, steps: this.#forks.choose(state, tokens, actor) }];
     const steps: Step[] = [];
-    for (let move = from; move < to; move += 1) steps.push(...this.#move(state, tokens, actor, move));
+    const entered = tokens.length > 1 && this.#execution !== 'supersteps' ? this.#entered(tokens, actor) : null;
+    for (let move = from; move < to; move += 1)
+      if (entered === null || entered === move || !this.#entersBody(move))
+        steps.push(...this.#move(state, tokens, actor, move));
     return steps.length === 0 ? [] : [{ adversary: opaque, steps }];
+  }
+
+  /** Of the bodies that a node has for lanes that run it at the same time the first in which none is; -1 where none is free, null where no body is entered here. */
+  #entered(tokens: readonly Token[], actor: number): number | null {
+    const { first } = this.#graph;
+    const { place } = tokens[actor] as Token;
+    let entered: number | null = null;
+    for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
+      if (!this.#entersBody(move)) continue;
+      if (this.#isFree(tokens, actor, move)) return move;
+      entered = -1;
+    }
+    if (entered === -1) this.whole = false;
+    return entered;
+  }
+
+  /** Whether a move leads from a node into the body that it runs, or to where a `map` waits for its items. */
+  #entersBody(move: number): boolean {
+    const { from, to, step, kind, group } = this.#graph;
+    const [source, target] = [from[move] as number, to[move] as number];
+    if (kind[target] === PLACE.items) return group[source] !== group[target];
+    return step[move] === 1 && this.#enters(source, target);
+  }
+
+  #isFree(tokens: readonly Token[], actor: number, move: number): boolean {
+    const { to, kind, group, scope } = this.#graph;
+    const target = to[move] as number;
+    const isIn =
+      kind[target] === PLACE.items
+        ? ({ place }: Token): boolean => this.#places.isAmong(place, -2 - (group[target] as number))
+        : ({ place }: Token): boolean => this.#places.isWithin(place, scope[target] as number);
+    return !tokens.some((token, at) => at !== actor && isIn(token));
   }
 
   /** Another item begins in the first of the lanes for items that is free; or the node is over, when no item is left. */

@@ -131,7 +131,7 @@ function verifyStates(
       waiting[from] = (waiting[from] as number) - 1;
       if (waiting[from] === 0) free.push(from);
     }
-  return free.length === given.length;
+  return moves.whole && free.length === given.length;
 }
 
 /** The states, and those that come of exchanging items that are alike: all are looked at, so that it need not be right that they are alike (docs/adr/0164). */

@@ -76,16 +76,19 @@ export function movesInto({ places, to }: ControlGraph): { first: Int32Array; mo
 
 const free = new WeakMap<ControlGraph, Uint8Array>();
 
-/** 1: the event is on a way that one lane can go by itself, whatever values are and others do: no guard, no bound, no join is on it. */
+/** 1: the event is on a way that one lane can go by itself, whatever values are and others do: no guard, no bound, no join is on it, and no end of a body that has other lanes. */
 export function eventsOnFreeWays(graph: ControlGraph): Uint8Array {
   let events = free.get(graph);
   if (events) return events;
   events = new Uint8Array(graph.eventKind.length);
   const reached = new Uint8Array(graph.places);
+  const several = bodiesOfSeveralLanes(graph);
   const open = [graph.start];
   reached[graph.start] = 1;
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (graph.kind[place] === PLACE.join) continue;
+    const kind = graph.kind[place];
+    // The node that runs the body goes on when all lanes are over, and another one may fail the body, or wait for ever.
+    if (kind === PLACE.join || (kind === PLACE.end && several[graph.scope[place] as number] === 1)) continue;
     for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) {
       const mode = graph.mode[move] as number;
       const asks = (graph.guard[move] as number) >= 0 || graph.bound[move] !== -1;
@@ -100,4 +103,11 @@ export function eventsOnFreeWays(graph: ControlGraph): Uint8Array {
   }
   free.set(graph, events);
   return events;
+}
+
+/** Per instance of a body 1: it may have several lanes of its own at once. Linear in the places. */
+function bodiesOfSeveralLanes({ places, kind, scope, instances }: ControlGraph): Uint8Array {
+  const several = new Uint8Array(instances.length);
+  for (let place = 0; place < places; place += 1) if (kind[place] === PLACE.fork) several[scope[place] as number] = 1;
+  return several;
 }

@@ -16,6 +16,7 @@ import { argumentVariables, callsOf, failsItself, lowerCalls, lowerOneCall, writ
 import { lowerChoice } from './choices.js';
 import { type ControlGraph, EVENT, PLACE } from './control.js';
 import { Draft, type MoveTraits } from './draft.js';
+import { executionsAtOnce, hasOwnHistory } from './executions.js';
 import { type Variables, variablesOf } from './guards.js';
 import type { Job } from './job.js';
 import { OpaqueNodes } from './opaque.js';
@@ -258,13 +259,13 @@ class Lowering {
     const opaque = this.#opaque.why(job.instance, shape);
     if (opaque) this.#opaque.lower(node, shape, name, opaque, begin, done, failed);
     else if (shape.kind === 'subgraph' || shape.kind === 'map')
-      this.#lowerBody(job, node, shape, name, begin, done, failed);
+      this.#lowerBody(job, local, shape, name, begin, done, failed);
     else lowerCalls({ draft, effects: this.#effects, node, shape, name, done, failed }, begin);
   }
 
   #lowerBody(
     job: Job,
-    node: number,
+    local: number,
     shape: GraphNode,
     name: string,
     begin: number,
@@ -272,47 +273,48 @@ class Lowering {
     failed: number,
   ): void {
     const draft = this.#draft;
+    const node = job.base + local;
     const index = this.#bodies.get(shape.subgraph as string) as BodyIndex;
-    let over = draft.place(node);
+    const over = draft.place(node);
     const writes = writesOf(shape);
     const wrote = writes.length > 0 ? { event: draft.event(EVENT.write, node, node, writes) } : {};
     const again = againPlace(draft, node, shape, name, begin, failed);
     const own = failsItself(shape);
     if (own) draft.move(begin, again);
+    /** Each execution that may run at the same time has a body of its own; a run enters the first that is free. */
+    const executions = this.#executionsOf(job, local, shape, index);
+    const enter = (from: number, back: number): void => {
+      for (let left = executions; left > 0; left -= 1) {
+        const around = { prefix: `${name}/`, around: node, parent: job.instance, done: back, failed: again };
+        draft.move(from, this.#enter(index, around), { step: true });
+      }
+    };
     if (shape.kind === 'subgraph') {
       draft.move(over, done, wrote);
       if (own) draft.move(over, again);
-      const start = this.#enter(index, {
-        prefix: `${name}/`,
-        around: node,
-        parent: job.instance,
-        done: over,
-        failed: again,
-      });
-      draft.move(begin, start, { step: true });
+      enter(begin, over);
       return;
     }
     if (shape.parallel) {
-      this.#lowerItems(job, { node, shape, name, index, begin, done, again, wrote });
+      for (let left = executions; left > 0; left -= 1)
+        this.#lowerItems(job, { node, shape, name, index, begin, done, again, wrote });
       return;
     }
-    const head = over;
-    draft.move(begin, head);
-    draft.move(head, done, wrote);
-    if (own) draft.move(head, again);
-    over = draft.place(node);
-    const start = this.#enter(index, {
-      prefix: `${name}/`,
-      around: node,
-      parent: job.instance,
-      done: head,
-      failed: again,
-    });
-    draft.move(head, over, {
+    draft.move(begin, over);
+    draft.move(over, done, wrote);
+    if (own) draft.move(over, again);
+    const turn = draft.place(node);
+    draft.move(over, turn, {
       event: draft.event(EVENT.item, node, node, writes),
       turn: true,
     });
-    draft.move(over, start, { step: true });
+    enter(turn, over);
+  }
+
+  /** In supersteps two tokens at one node run it once. */
+  #executionsOf({ index }: Job, local: number, shape: GraphNode, { body }: BodyIndex): number {
+    if (!this.#lanes || this.#apart || hasOwnHistory(this.#graph, shape, body)) return 1;
+    return executionsAtOnce(index, local);
   }
 
   /** A `map` whose items run at the same time, as lanes that fork off while the node waits for them. */

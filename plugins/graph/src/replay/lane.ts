@@ -15,8 +15,13 @@ export interface Lane {
   over?: boolean;
   /** An item of the `map` of this name, whose items run at the same time. */
   item?: string;
-  /** The items that it is in, the outermost first: each is told apart from others of the same `map`. */
-  within: readonly object[];
+  /** The executions of nodes that run bodies that it is in, the outermost first; of a `map` each item. One is told apart from others of the same node. */
+  within: readonly Running[];
+}
+
+/** One execution of the node of this name, or one item of it. */
+export interface Running {
+  readonly of: string;
 }
 
 /** The path is no run of the graph. */

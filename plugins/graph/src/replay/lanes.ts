@@ -1,5 +1,5 @@
 import type { AgentGraph, PathEvent, PathStep, ToolUse } from '../model/index.js';
-import { type Lane, Refused, wrote } from './lane.js';
+import { type Lane, Refused, type Running, wrote } from './lane.js';
 import { arriving, locate } from './locate.js';
 import type { Flow } from './taint/flow.js';
 
@@ -60,13 +60,20 @@ export class Lanes {
     if (known && known.name !== step.node && !began) this.#turn(step.node);
     if (known && this.#goesInto(known, step.node)) {
       if (!began) this.#flow?.enters(known, known.at);
-      return Object.assign(known, { name: step.node, at, events: [], by: null, over: false });
+      const within = began ? known.within : [...known.within, { of: known.name }];
+      return Object.assign(known, { name: step.node, at, events: [], by: null, over: false, within });
     }
     if (known && this.#comesOutAt(known, step.node)) {
       this.#flow?.comesOut(known, at, known.at);
+      const { left, within } = leaving(known, step.node);
       for (const [other, lane] of this.#lanes)
-        if (lane !== known && lane.name.startsWith(`${step.node}/`) && isIn(lane, known)) this.#merge(known, other);
-      return Object.assign(known, { name: step.node, at, events: known.name === step.node ? known.events : [] });
+        if (lane !== known && lane.name.startsWith(`${step.node}/`) && isIn(lane, left)) this.#merge(known, other);
+      return Object.assign(known, {
+        name: step.node,
+        at,
+        events: known.name === step.node ? known.events : [],
+        within,
+      });
     }
     // A fork: the step before opened the first lane, and this one another from the same node.
     const before = this.#path[index - 1];
@@ -103,7 +110,7 @@ export class Lanes {
       by: null,
       ledger: node.ledger?.copy() ?? null,
       item: node.name,
-      within: [...node.within, {}],
+      within: [...node.within, { of: node.name }],
     };
     this.#flow?.forks(node, item);
     this.#lanes.set(number, item);
@@ -125,7 +132,7 @@ export class Lanes {
   /** A `map` goes on behind its items: they are one lane again. */
   #gather(lane: Lane): void {
     for (const [number, each] of this.#lanes)
-      if (each !== lane && each.within.length > lane.within.length && isIn(each, lane) && isAt(each, lane.name))
+      if (each !== lane && each.within.length > lane.within.length && isIn(each, lane.within) && isAt(each, lane.name))
         this.#merge(lane, number);
   }
 
@@ -204,8 +211,17 @@ export class Lanes {
   }
 }
 
-/** Whether a lane is in each item that another one is in. */
-const isIn = (lane: Lane, outer: Lane): boolean => outer.within.every((item, at) => lane.within[at] === item);
+/** Whether a lane is in each of these executions. */
+const isIn = (lane: Lane, outer: readonly Running[]): boolean => outer.every((each, at) => lane.within[at] === each);
+
+/** The executions that a lane was in when it comes out at a node, down to the one that is over, and those that it is in from there: at the node itself, or in its next turn. */
+function leaving({ within }: Lane, name: string): { left: readonly Running[]; within: readonly Running[] } {
+  const over = within.findIndex(({ of }) => of === name);
+  if (over >= 0) return { left: within.slice(0, over + 1), within: within.slice(0, over) };
+  const turn = within.findLastIndex(({ of }) => name.startsWith(`${of}/`));
+  const around = within[turn];
+  return { left: within.slice(0, turn + 1), within: around ? [...within.slice(0, turn), { of: around.of }] : [] };
+}
 
 /** Whether a lane is at a node, or in a body that it runs. */
 const isAt = ({ name }: Lane, node: string): boolean => name === node || name.startsWith(`${node}/`);

@@ -2,6 +2,7 @@ import { type ControlGraph, EVENT, PLACE } from '../../lower/index.js';
 import type { Moves } from '../moves.js';
 import { NumberedStates } from '../numbered-states.js';
 import { type State, type Step, TooWide } from '../state.js';
+import type { Twins } from './twins.js';
 
 interface Arrival {
   readonly from: number;
@@ -41,6 +42,7 @@ export class Explored {
   readonly #graph: ControlGraph;
   readonly #moves: Moves;
   readonly #sought: Sought;
+  readonly #twins: Twins | null;
   readonly #numbered: NumberedStates;
   readonly #places: Uint8Array;
   /** Per state: where it leads, once it was looked at. */
@@ -48,10 +50,11 @@ export class Explored {
   readonly #before: Arrival[][] = [];
   readonly #ending: boolean[] = [];
 
-  constructor(graph: ControlGraph, moves: Moves, sought: Sought) {
+  constructor(graph: ControlGraph, moves: Moves, sought: Sought, twins: Twins | null) {
     this.#graph = graph;
     this.#moves = moves;
     this.#sought = sought;
+    this.#twins = twins;
     this.#numbered = new NumberedStates(moves);
     this.comes = new Uint8Array(graph.nodes.length);
     this.ends = new Uint8Array(graph.nodes.length);
@@ -95,6 +98,7 @@ export class Explored {
       if (!(error instanceof TooWide)) throw error;
       this.whole = false;
     }
+    if (!this.#moves.whole) this.whole = false;
     return after;
   }
 
@@ -141,7 +145,8 @@ export class Explored {
   #see(move: number, state: number): boolean {
     const { event, to } = this.#graph;
     const isNew = this.#come(to[move] as number, state);
-    const happens = event[move] as number;
+    const own = event[move] as number;
+    const happens = own < 0 ? own : (this.#twins?.eventOf[own] ?? own);
     if (happens < 0 || this.happens[happens] === 1) return isNew;
     this.happens[happens] = 1;
     this.left -= this.#sought.events[happens] as number;
@@ -160,7 +165,8 @@ export class Explored {
 
   /** A lane that waits at a join has not come to the node. */
   #nodeAt(place: number): number {
-    return this.#graph.kind[place] === PLACE.join ? -1 : (this.#graph.node[place] as number);
+    const node = this.#graph.kind[place] === PLACE.join ? -1 : (this.#graph.node[place] as number);
+    return node < 0 ? node : (this.#twins?.nodeOf[node] ?? node);
   }
 
   /** The run ends normally with it, or comes to a `fail` node. */

@@ -27,7 +27,8 @@ export function failOpen(effects: ToolEffects, looks: Looks): Found[] {
   const found = new Map<string, string[]>();
   for (let node = 0; node < graph.nodes.length; node += 1) {
     const shape = graph.nodes[node] as GraphNode;
-    if (shape.tools === undefined || toolChoice(shape) === 'loop' || !looks.comesTo(node)) continue;
+    if (shape.tools === undefined || toolChoice(shape) === 'loop' || !looks.isFirst(node) || !looks.comesTo(node))
+      continue;
     for (const name of new Set(callsOf(shape).map((call) => call.name))) {
       const check = checks.get(name);
       if (check === undefined) continue;

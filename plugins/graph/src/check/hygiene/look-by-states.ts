@@ -8,6 +8,7 @@ import { Values } from '../values.js';
 import { Explored, type Sought } from './explored.js';
 import { withJoinedEnds } from './joined-ends.js';
 import type { Look } from './seen.js';
+import type { Twins } from './twins.js';
 import { FAR, waysTo } from './ways-to.js';
 
 /** Remembers nothing and forbids nothing. */
@@ -37,11 +38,16 @@ const MOST_WAYS = 64;
  * State by state, with all that guards and bounds say. First those states that show something new, then ways to ends and to what is still not seen: where that shows all that
  * there can be (`sought`), it is over. Else all states are looked at, as far as `budget` goes.
  */
-export function lookByStates({ graph: plain, cells, execution }: Reading, sought: Sought, budget: number): Look {
+export function lookByStates(
+  { graph: plain, cells, execution }: Reading,
+  sought: Sought,
+  twins: Twins | null,
+  budget: number,
+): Look {
   const graph = withJoinedEnds(plain);
   const tracked = { groups: new Set(cells.groups.keys()), bounds: new Set(graph.bounds.keys()) };
   const moves = new Moves(graph, NOTHING, new Values(graph, cells, tracked), execution);
-  const seen = new Explored(graph, moves, sought);
+  const seen = new Explored(graph, moves, sought, twins);
   const search = new Directed(graph, moves, seen, budget);
   search.lookAtNews();
   if (seen.open > 0) search.findEnds(sought);

@@ -4,6 +4,7 @@ import type { Reading } from '../reading.js';
 import { movesInto } from '../walk.js';
 import { lookByStates } from './look-by-states.js';
 import type { Look } from './seen.js';
+import { twinsOf } from './twins.js';
 
 /** States that are looked at, where a graph has lanes, guards or bounds. */
 const MOST_STATES = 50_000;
@@ -13,13 +14,17 @@ export function lookAt(reading: Reading): Look {
   const { graph, index, budget } = reading;
   const plain = lookPlainly(reading);
   if (!graph.lanes && graph.guards.length === 0 && graph.bounds.length === 0) return plain;
+  const twins = twinsOf(graph, index);
   const events = new Uint8Array(plain.happens.length);
   for (const attempt of index.attemptOf) events[attempt] = plain.happens[attempt] as number;
-  const seen = lookByStates(
-    reading,
-    { nodes: plain.comes, ends: mayEnd(reading, plain), events },
-    Math.min(budget, MOST_STATES),
-  );
+  const alone = (all: Uint8Array, ofAll: Int32Array | undefined): Uint8Array =>
+    ofAll ? all.map((is, at) => (ofAll[at] === at ? is : 0)) : all;
+  const sought = {
+    nodes: alone(plain.comes, twins?.nodeOf),
+    ends: alone(mayEnd(reading, plain), twins?.nodeOf),
+    events: alone(events, twins?.eventOf),
+  };
+  const seen = lookByStates(reading, sought, twins, Math.min(budget, MOST_STATES));
   // What no move leads to is in no run.
   return seen.decided ? seen : { ...seen, comes: plain.comes, happens: plain.happens };
 }

@@ -2,6 +2,7 @@ import { type ControlGraph, nodeName } from '../../lower/index.js';
 import type { Reading, Readings } from '../reading.js';
 import { lookAt } from './look.js';
 import type { Look } from './seen.js';
+import { type Twins, twinsOf } from './twins.js';
 
 /** What runs come to under all readings of the unknown joins together: what is in none of them is in no run. */
 export class Looks {
@@ -14,6 +15,7 @@ export class Looks {
   readonly endsDecided: boolean;
   readonly #each: readonly Look[];
   readonly #attempted: ReadonlySet<number>;
+  readonly #twins: Twins | null;
 
   constructor({ all, whole }: Readings) {
     this.readings = all;
@@ -21,22 +23,30 @@ export class Looks {
     this.#each = all.map(lookAt);
     this.decided = whole && this.#each.every(({ decided }) => decided);
     this.endsDecided = whole && this.#each.every(({ endsDecided }) => endsDecided);
+    this.#twins = twinsOf(this.graph, (all[0] as Reading).index);
     const attempted = new Set<number>();
     all.forEach(({ index }, at) =>
       index.attemptOf.forEach((event, use) => {
-        if (this.#each[at]?.happens[event] === 1) attempted.add(use);
+        if (this.#happens(at, event)) attempted.add(use);
       }),
     );
     this.#attempted = attempted;
   }
 
+  /** Of nodes with one name the one of which all is told. */
+  isFirst(node: number): boolean {
+    return this.#first(node) === node;
+  }
+
   comesTo(node: number): boolean {
-    return this.#each.some(({ comes }) => comes[node] === 1);
+    const first = this.#first(node);
+    return this.#each.some(({ comes }) => comes[first] === 1);
   }
 
   /** Some run comes to it, and none of those ends (S15). */
   isDead(node: number): boolean {
-    return this.comesTo(node) && this.#each.every(({ ends }) => ends[node] !== 1);
+    const first = this.#first(node);
+    return this.comesTo(first) && this.#each.every(({ ends }) => ends[first] !== 1);
   }
 
   /** Whether a way of calling a tool is tried in any run. */
@@ -47,10 +57,15 @@ export class Looks {
   /** Whether a run of one reading attempts a tool, an opaque node's runs included. */
   attemptsIn(reading: number, tool: string): boolean {
     const { index } = this.readings[reading] as Reading;
-    return index.usesOf(tool).some((use) => this.#each[reading]?.happens[index.attemptOf[use] as number] === 1);
+    return index.usesOf(tool).some((use) => this.#happens(reading, index.attemptOf[use] as number));
   }
 
   nameOf(node: number): string {
     return nodeName(this.graph, node);
   }
+
+  #first = (node: number): number => this.#twins?.nodeOf[node] ?? node;
+
+  #happens = (reading: number, event: number): boolean =>
+    this.#each[reading]?.happens[this.#twins?.eventOf[event] ?? event] === 1;
 }

@@ -23,7 +23,7 @@ export function neverPasses(effects: ToolEffects, looks: Looks): Found[] {
       found.push({
         kind: 'check_never_passes',
         target: name,
-        places: places.map((node) => looks.nameOf(node)),
+        places: places.filter((node) => looks.isFirst(node)).map((node) => looks.nameOf(node)),
         severity: 'medium',
       });
     } else if (ways.includes('open')) open = true;

@@ -17,7 +17,7 @@ export function unreachable(document: Document, effects: ToolEffects, looks: Loo
   );
   const nodes: string[] = [];
   for (let node = 0; node < graph.nodes.length; node += 1) {
-    if (looks.comesTo(node)) continue;
+    if (!looks.isFirst(node) || looks.comesTo(node)) continue;
     const around = graph.instances[graph.nodeInstance[node] as number]?.around ?? -1;
     if (around < 0 || looks.comesTo(around)) nodes.push(looks.nameOf(node));
   }
