@@ -10,11 +10,11 @@ const WORDS = {
   call: { en: 'The call that shows it', pt: 'A chamada que o mostra' },
   calls: { en: 'The calls that show it', pt: 'As chamadas que o mostram' },
   session: { en: 'The session that shows it', pt: 'A sessão que o mostra' },
-  benign: { en: 'Nearest call decided as it should be', pt: 'A mais próxima decidida como deve' },
+  benign: { en: 'Nearest call with the right answer', pt: 'Chamada mais próxima com a resposta certa' },
   expected: { en: 'Expected', pt: 'Esperado' },
   none: {
-    en: 'No call can show it. That was decided {bound}.',
-    pt: 'Nenhuma chamada o pode mostrar. Isso foi decidido {bound}.',
+    en: 'No call can show it. This was decided {bound}.',
+    pt: 'Nenhuma chamada pode mostrá-lo. Isso foi decidido {bound}.',
   },
   tool: { en: 'tool', pt: 'ferramenta' },
   step: { en: 'Call {n}', pt: 'Chamada {n}' },
@@ -100,13 +100,21 @@ function showSession(steps: readonly Step[], screen: Screen): void {
 /** What shows a finding in one line, for a pipe. */
 export function witnessInLine({ witness }: Told, { language }: Screen): string | null {
   if (!witness) return null;
-  return witness.steps
-    .map((step) => {
-      const values = callValues(step)
-        .filter(([path]) => path.startsWith('args.'))
-        .map(([path, value]) => `${path.slice('args.'.length)} ${value}`);
-      const call = [step.action.tool, values.join(', ')].filter((part) => part !== '').join(' ');
-      return clean(`${call} -> ${step.answer} (${reasonOf(step, language).replace(/\.$/, '')})`);
-    })
-    .join('; ');
+  const calls = witness.steps.map((step) => {
+    const values = callValues(step)
+      .filter(([path]) => path.startsWith('args.'))
+      .map(([path, value]) => `${path.slice('args.'.length)} ${value}`);
+    const call = [step.action.tool, values.join(', ')].filter((part) => part !== '').join(' ');
+    return clean(`${call} -> ${step.answer} (${reasonOf(step, language).replace(/\.$/, '')})`);
+  });
+  return counted(calls).join('; ');
+}
+
+/** Lines of which equal neighbours are one, with their number: `40 x pay amount 50`. */
+function counted(lines: readonly string[]): string[] {
+  const starts = lines.flatMap((line, at) => (line === lines[at - 1] ? [] : [at]));
+  return starts.map((start, i) => {
+    const times = (starts[i + 1] ?? lines.length) - start;
+    return `${times > 1 ? `${times} x ` : ''}${lines[start] ?? ''}`;
+  });
 }

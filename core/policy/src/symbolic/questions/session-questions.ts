@@ -85,14 +85,16 @@ export class SessionQuestions {
    * what each is, until `isReal` confirms it.
    *
    * @param most how many calls are made
+   * @param answer what the call gets by itself
    */
   async repeat(
     goal: (session: AgentSession) => BoolTerm,
     again: (step: SessionStep, at: number) => SessionStep,
     isReal: (steps: readonly PlayedStep[]) => boolean,
     most: number,
+    answer: Effect = 'allow',
   ): Promise<SessionFound> {
-    const one = await this.ofLength(1, goal, ([step, ...others]) => step?.answer === 'allow' && others.length === 0);
+    const one = await this.ofLength(1, goal, ([step, ...others]) => step?.answer === answer && others.length === 0);
     const [first] = one.kind === 'found' ? one.steps : [];
     if (!first) return one.kind === 'undecided' ? one : { kind: 'never', bound: this.options.bound };
     const steps = Array.from({ length: most }, (_, i) => again(first.step, i));

@@ -1,17 +1,18 @@
 import type { Catalogue, Type } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import type { SessionStep } from '../evidence/play.js';
-import { equalSyms } from '../encode/compare.js';
+import { compareSyms, equalSyms } from '../encode/compare.js';
 import type { SymbolicEvent } from '../encode/event.js';
 import { EventHistory } from '../encode/history.js';
 import { argsOf } from '../encode/inputs.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
 import type { ModelReader } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
-import type { Sym } from '../encode/sym.js';
+import { constSym, type Sym } from '../encode/sym.js';
 import type { BoolTerm } from '../terms/term.js';
 import type { TermFactory } from '../terms/factory.js';
 import { TEXT } from '../../values/types.js';
+import type { Value } from '../../values/value.js';
 import { AgentStep, type CallerInputs } from './agent-step.js';
 import { type Answers, EFFECTS, symbolicAnswer } from './answer.js';
 import { conditionsOfHistory } from './history-of.js';
@@ -137,6 +138,13 @@ export class AgentSession {
     const fits = each.map((part) => part.fits);
     const before = all.slice(0, whole).map(({ of }) => factory.not(of));
     return factory.and(...before, first.of, total.defined, two, ...fits, factory.eq(sum, total.value));
+  }
+
+  /** That the last call, of the tool, carries at least this much, which is of the type. False of what is no number. */
+  lastCarries(tool: string, path: readonly string[], type: Type, least: Value): BoolTerm {
+    const { factory, state } = this;
+    const compared = compareSyms(state, '>=', this.last.argument(tool, path, type), constSym(factory, type, least));
+    return compared.kind === 'bool' ? factory.and(compared.defined, compared.value) : factory.false;
   }
 
   /** The steps a model stands for. */

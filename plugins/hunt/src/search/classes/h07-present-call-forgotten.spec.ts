@@ -19,6 +19,24 @@ describe('H07, the present call forgotten', () => {
     expect(spent.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(60_000);
   });
 
+  it('is found where it takes more calls to spend the limit than sessions are made of', async () => {
+    const limit = (
+      answer: string,
+      most: number,
+    ): string => `dialect 2; tool refund @write (amount: money EUR 0.01..${most}.00);
+      ${answer} (tool == "refund");
+      @id("cap") refuse (tool == "refund") when history { sum(refund.open.amount) within 24h by principal > 2000.00 EUR };`;
+    const [small] = await findings('H07', limit('allow', 50));
+    expect(small).toMatchObject({ severity: 'high', rules: ['cap'] });
+    const spent = small?.witness?.steps.map(({ call }) => Number(call.args['amount'])) ?? [];
+    expect(spent).toHaveLength(41);
+    expect(spent.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(2000);
+    const [confirmed] = await findings('H07', limit('confirm', 400));
+    expect(confirmed).toMatchObject({ severity: 'medium', rules: ['cap'] });
+    expect(session(confirmed)).toEqual(Array.from({ length: 6 }, () => 'refund confirm'));
+    expect(await findings('H07', limit('allow', 10))).toEqual([]);
+  });
+
   it('is found where an allowance compares it', async () => {
     const text = `dialect 2; tool book @write (cost: money USD 0.01..100000.00);
       @id("budget") allow (tool == "book") when history { sum(book.open.cost) within 24h by principal < 60000.00 USD };`;
