@@ -55,10 +55,7 @@ describe('ostiary graph --project', () => {
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('<!doctype html>');
 
     const more = await scan(MORE, '--project refunds --gate high');
-    expect([more.code, more.out]).toEqual([
-      0,
-      expect.stringMatching(/\(was there before\); .* \[check_before\]\n/) as string,
-    ]);
+    expect([more.code, more.out]).toEqual([0, expect.stringMatching(/\(persists\); .* \[check_before\]\n/) as string]);
     const mended = await scan(MENDED, '--project refunds');
     expect([mended.code, mended.out]).toEqual([0, expect.stringContaining('nothing found (0 new, 1 fixed)') as string]);
     const back = await scan(BROKEN, '--project refunds --json');
@@ -81,7 +78,7 @@ describe('ostiary graph --project', () => {
   });
 
   it.each([
-    ['--gate high', '--gate goes with --project.'],
+    ['--gate high', '--gate needs --project.'],
     ['--project p --fail-on none', '--fail-on is for a graph that is verified here'],
   ])('%s is wrong usage, and says why', async (more, said) => {
     expect(await scan(BROKEN, more)).toMatchObject({ code: 2, err: expect.stringContaining(said) as string });

@@ -76,13 +76,13 @@ describe('ostiary hunt --project', () => {
     const worse = await hunt(WORSE, '--gate high');
     expect(worse.code).toBe(1);
     expect(worse.out).toMatch(/^p\.ost:4:1: high: .*`late`.* \(new\);/m);
-    expect(worse.out).toMatch(/^p\.ost:3:1: high: .*`never`.* \(was there before\) \[G01\]$/m);
+    expect(worse.out).toMatch(/^p\.ost:3:1: high: .*`never`.* \(persists\) \[G01\]$/m);
     expect(worse.out).toContain('2 bugs (1 new, 0 fixed)');
     const same = await hunt(`${WORSE}// a comment\n`, '--gate high');
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('2 bugs (0 new, 0 fixed)') as string]);
     const clean = await hunt(CLEAN, '--gate high');
     expect([clean.code, clean.out]).toEqual([0, expect.stringContaining('no bugs found (0 new, 2 fixed)') as string]);
-    expect((await hunt(BAD, '--gate high')).out).toContain('(has come back)');
+    expect((await hunt(BAD, '--gate high')).out).toContain('(reopened)');
   });
 
   it('fails where the gate of the project does, and says by which condition', async () => {
@@ -96,7 +96,7 @@ describe('ostiary hunt --project', () => {
     expect((await hunt(CLEAN)).out).toContain('gate: passed, every condition of the project holds');
     expect([code, out.split('\n').at(-2)]).toEqual([1, 'gate: failed, findings: 1, at most 0 may be']);
     const portuguese = await hunt(BAD, '--lang pt');
-    expect(portuguese.out).toContain('barreira: falhou, erros: 1, no máximo 0');
+    expect(portuguese.out).toContain('barreira: falhou, achados: 1, no máximo 0');
   });
 
   it('does not count what somebody accepted', async () => {
@@ -147,6 +147,6 @@ describe('ostiary hunt --project', () => {
     });
     project = 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     expect(await hunt(BAD)).toMatchObject({ code: 2, err: expect.stringContaining('[not_found]') as string });
-    expect((await hunt(BAD, '--watch')).err).toContain('not for a project');
+    expect((await hunt(BAD, '--watch')).err).toContain('not for the standard input or a project');
   });
 });

@@ -38,7 +38,7 @@ describe('ostiary hunt', () => {
     expect(finding).toMatch(/^bad\.ost:3:1: high: .*`never`.*; hint: .* \[G01\]$/);
     expect([outcome, gate, code]).toEqual([
       'bad.ost: 1 bug: 1 high; 2 questions, all decided',
-      'gate: failed, 1 finding of severity medium or graver',
+      'gate: failed, 1 finding of severity medium or higher',
       1,
     ]);
   });
@@ -46,7 +46,7 @@ describe('ostiary hunt', () => {
   it('passes where nothing is as grave as the gate', () => {
     expect(run('hunt --class G01 clean.ost')).toEqual({
       code: 0,
-      out: 'clean.ost: no bugs found; 1 question, all decided\ngate: passed, no finding of severity medium or graver\n',
+      out: 'clean.ost: no bugs found; 1 question, all decided\ngate: passed, no finding of severity medium or higher\n',
       err: '',
     });
     expect(run('hunt --class G01 --gate critical bad.ost').code).toBe(0);
@@ -59,7 +59,7 @@ describe('ostiary hunt', () => {
   it('fails only at what is new since the version that was accepted', () => {
     const same = run('hunt --class G01 --against bad.ost bad.ost');
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('1 bug (0 new, 0 fixed)') as string]);
-    expect(same.out).toContain('(was there before)');
+    expect(same.out).toContain('(persists)');
     const more = run('hunt --class G01 --against bad.ost worse.ost');
     expect([more.code, more.out]).toEqual([1, expect.stringContaining('2 bugs (1 new, 0 fixed)') as string]);
     expect(more.out).toMatch(/^worse\.ost:5:1: high: .*`late`.* \(new\)/m);
@@ -119,16 +119,16 @@ describe('ostiary hunt', () => {
     });
     expect(run('hunt --severity grave bad.ost').err).toContain('there are critical, high, medium, low, info');
     expect(run('hunt --session-bound 13 bad.ost').err).toContain('from 1 to 12');
-    expect(run('hunt --against bad.ost all').err).toContain('for one policy');
+    expect(run('hunt --against bad.ost all').err).toContain('with one policy only');
     expect(run('hunt --watch -').err).toContain('not for the standard input');
-    expect(run('hunt --branch main bad.ost').err).toContain('--branch goes with --project');
+    expect(run('hunt --branch main bad.ost').err).toContain('--branch needs --project');
     expect(run('hunt --help')).toMatchObject({ code: 0, out: expect.stringContaining('--against OLD') as string });
   });
 
   it('speaks Portuguese', () => {
     const { out } = run('hunt --lang pt --class G01 bad.ost');
     expect(out).toContain('bad.ost:3:1: alta: ');
-    expect(out).toContain('1 erro: 1 alta; 2 perguntas, todas decididas');
+    expect(out).toContain('1 bug: 1 alta; 2 perguntas, todas decididas');
   });
 
   it('hunts again when a file changes', async () => {

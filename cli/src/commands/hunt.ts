@@ -19,8 +19,8 @@ export const hunt: Command = {
   name: 'hunt',
   files: '<policy.ost | folder | -> ...',
   help: {
-    en: 'Look for bugs in policies: rules that never decide, ways round a rule, limits that can be split. Each is shown by a call.',
-    pt: 'Procura erros em políticas: regras que nunca decidem, caminhos à volta de uma regra, limites que se podem dividir. Uma chamada mostra cada um.',
+    en: 'Look for bugs in policies: rules that never decide, ways around a rule, limits that splitting gets around. Calls show each bug.',
+    pt: 'Busca bugs em políticas: regras que nunca decidem, formas de contornar uma regra, limites contornados por divisão. Chamadas mostram cada bug.',
   },
   options: [
     ...SOURCE_OPTIONS,
@@ -29,7 +29,7 @@ export const hunt: Command = {
     ...REPORT_OPTIONS,
     {
       name: 'watch',
-      help: { en: 'hunt again whenever a file changes', pt: 'caçar de novo sempre que um ficheiro muda' },
+      help: { en: 'hunt again whenever a file changes', pt: 'buscar de novo sempre que um arquivo mudar' },
     },
     ...PROJECT_OPTIONS,
   ],
@@ -50,14 +50,14 @@ function checkUse(given: Given): void {
   const several = policyNames(given.files).length > 1;
   for (const option of ['against', 'project'].filter((name) => several && given.has(name)))
     throw new CommandError({
-      en: `--${option} is for one policy.`,
-      pt: `--${option} é para uma só política.`,
+      en: `--${option} works with one policy only.`,
+      pt: `--${option} só funciona com uma política.`,
     });
   checkNeeds(given, NEEDS);
   if (given.has('watch') && (given.files.includes('-') || given.has('project')))
     throw new CommandError({
-      en: '--watch is for files that are hunted here: not for the standard input, not for a project.',
-      pt: '--watch é para ficheiros em que se caça aqui: não para a entrada padrão, nem para um projeto.',
+      en: '--watch works for files on this machine, not for the standard input or a project.',
+      pt: '--watch funciona com arquivos nesta máquina, não com a entrada padrão nem com um projeto.',
     });
 }
 
@@ -76,6 +76,6 @@ async function huntAgain(given: Given, solver: SmtSolver | null, screen: Screen)
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`ostiary: ${say(error.words, screen.language)}\n`);
   }
-  const waiting = { en: 'Waiting for a change; Ctrl-C ends.', pt: 'À espera de uma mudança; Ctrl-C termina.' };
+  const waiting = { en: 'Waiting for changes; press Ctrl-C to stop.', pt: 'Aguardando mudanças; Ctrl-C para sair.' };
   if (screen.human) screen.line(screen.paint('dim', say(waiting, screen.language)));
 }

@@ -21,8 +21,8 @@ export const FOREIGN_OPTIONS: readonly OptionSpec[] = [
     name: 'format',
     value: 'FORMAT',
     help: {
-      en: `the language of others that the policies are in: ${FOREIGN_FORMATS.join(', ')}; found from the file where it is sure`,
-      pt: `a linguagem alheia em que as políticas estão: ${FOREIGN_FORMATS.join(', ')}; descobre-se pelo ficheiro quando é certa`,
+      en: `the other language that the policies are written in: ${FOREIGN_FORMATS.join(', ')}; detected from the file if it is certain`,
+      pt: `a outra linguagem em que as políticas estão escritas: ${FOREIGN_FORMATS.join(', ')}; detectada pelo arquivo quando há certeza`,
     },
   },
   {

@@ -15,8 +15,8 @@ export const GATE_OPTION: OptionSpec = {
   name: 'gate',
   value: 'SEVERITY',
   help: {
-    en: 'fail at a finding of this severity or a graver one: critical, high, medium, low, info, or none; when left out medium, and for a project its own gate',
-    pt: 'falhar com um erro desta gravidade ou maior: critical, high, medium, low, info, ou none; por omissão medium, e num projeto a barreira deste',
+    en: 'fail on a finding of this severity or higher: critical, high, medium, low, info, or none; default medium, and for a project its own gate',
+    pt: 'falhar com um achado desta gravidade ou maior: critical, high, medium, low, info, ou none; padrão medium, e em um projeto a barreira dele',
   },
 };
 

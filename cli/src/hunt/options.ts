@@ -14,19 +14,19 @@ export const HUNT_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'class',
     value: 'G01,S01',
-    help: { en: 'look for these classes of bugs only', pt: 'procurar só estas classes de erros' },
+    help: { en: 'look only for these classes of bugs', pt: 'procurar só estas classes de bugs' },
   },
   {
     name: 'severity',
     value: 'high,critical',
-    help: { en: 'report these severities only', pt: 'relatar só estas gravidades' },
+    help: { en: 'report only these severities', pt: 'relatar só estas gravidades' },
   },
   {
     name: 'session-bound',
     value: 'N',
     help: {
-      en: 'calls in the longest session that is looked at, 1 to 12; 8 when left out',
-      pt: 'chamadas na sessão mais longa que se procura, 1 a 12; 8 por omissão',
+      en: 'calls in the longest session to search, 1 to 12; default 8',
+      pt: 'chamadas na sessão mais longa a examinar, 1 a 12; padrão 8',
     },
   },
 ];

@@ -6,14 +6,14 @@ type Result = Schemas['GateResult'];
 type Metric = Result['conditions'][number]['metric'];
 
 const METRICS: Readonly<Record<Metric, Words>> = {
-  findings_critical: { en: 'critical findings', pt: 'erros críticos' },
-  findings_high: { en: 'high findings', pt: 'erros de gravidade alta' },
-  findings_medium: { en: 'medium findings', pt: 'erros de gravidade média' },
-  findings_low: { en: 'low findings', pt: 'erros de gravidade baixa' },
-  findings_total: { en: 'findings', pt: 'erros' },
-  unknown_checks: { en: 'classes not wholly decided', pt: 'classes não decididas por inteiro' },
-  coverage_decided: { en: 'share of questions decided', pt: 'parte das perguntas decididas' },
-  accepted_expired: { en: 'acceptances that have run out', pt: 'aceitações que caducaram' },
+  findings_critical: { en: 'critical findings', pt: 'achados críticos' },
+  findings_high: { en: 'high findings', pt: 'achados de gravidade alta' },
+  findings_medium: { en: 'medium findings', pt: 'achados de gravidade média' },
+  findings_low: { en: 'low findings', pt: 'achados de gravidade baixa' },
+  findings_total: { en: 'findings', pt: 'achados' },
+  unknown_checks: { en: 'classes not fully decided', pt: 'classes não decididas por inteiro' },
+  coverage_decided: { en: 'share of questions decided', pt: 'proporção das perguntas decididas' },
+  accepted_expired: { en: 'expired acceptances', pt: 'aceitações que expiraram' },
 };
 
 const WORDS = {

@@ -7,24 +7,24 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
     name: 'project',
     value: 'NAME',
     help: {
-      en: 'hunt at a service, in this project, which is made if there is none: compared with the scan before',
-      pt: 'caçar num serviço, neste projeto, criado se não existir: comparado com a análise anterior',
+      en: 'hunt in a service, in this project, and compare with the previous scan; the project is created if it does not exist',
+      pt: 'buscar bugs em um serviço, neste projeto, e comparar com a análise anterior; o projeto é criado se não existir',
     },
   },
   {
     name: 'branch',
     value: 'NAME',
     help: {
-      en: 'with --project: its default branch when left out',
-      pt: 'com --project: por omissão, o seu ramo principal',
+      en: 'with --project; default: the default branch of the project',
+      pt: 'com --project; padrão: o branch principal do projeto',
     },
   },
   {
     name: 'label',
     value: 'TEXT',
     help: {
-      en: 'with --project: what the scan is of, e.g. a commit',
-      pt: 'com --project: de que é a análise, p. ex. um commit',
+      en: 'with --project: what is scanned, e.g. a commit',
+      pt: 'com --project: o que é analisado, p. ex. um commit',
     },
   },
 ];
@@ -36,7 +36,7 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
 export function checkNeeds(given: Given, needs: readonly (readonly [option: string, needed: string])[]): void {
   for (const [option, needed] of needs.filter(([name, other]) => given.has(name) && !given.has(other)))
     throw new CommandError({
-      en: `--${option} goes with --${needed}.`,
-      pt: `--${option} acompanha --${needed}.`,
+      en: `--${option} needs --${needed}.`,
+      pt: `--${option} exige --${needed}.`,
     });
 }

@@ -30,8 +30,8 @@ export const REPORT_OPTIONS: readonly OptionSpec[] = FORMATS.map(({ name, what }
   name,
   value: 'FILE',
   help: {
-    en: `write the report as ${what}; a folder, when several policies are hunted`,
-    pt: `escrever o relatório em ${what}; uma pasta, quando se caça em várias políticas`,
+    en: `write the report as ${what}; a folder if several policies are hunted`,
+    pt: `escrever o relatório em ${what}; uma pasta, se houver várias políticas`,
   },
 }));
 

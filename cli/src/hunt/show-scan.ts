@@ -6,11 +6,11 @@ import { clean, type Screen } from '../show/screen.js';
 export function showScan(scan: Scan, screen: Screen): void {
   const words = {
     en: 'scan {id} of branch {branch}, job {job}{reused}',
-    pt: 'análise {id} do ramo {branch}, trabalho {job}{reused}',
+    pt: 'análise {id} do branch {branch}, trabalho {job}{reused}',
   };
   const reused = {
     en: ': nothing has changed since, so it was not hunted again',
-    pt: ': nada mudou, por isso não se caçou de novo',
+    pt: ': nada mudou desde então, por isso não foi repetida',
   };
   const said = say(words, screen.language, {
     id: scan.id,

@@ -13,16 +13,16 @@ export const SOURCE_OPTIONS: readonly OptionSpec[] = [
     name: 'against',
     value: 'OLD',
     help: {
-      en: 'the version that was accepted: only what is new since fails, and what is let through beyond it is found',
-      pt: 'a versão aceite: só o que é novo desde então falha, e encontra-se o que se deixa passar a mais',
+      en: 'the accepted version: only new findings fail, and calls that are newly let through are found',
+      pt: 'a versão aceita: só achados novos falham, e são encontradas as chamadas que passaram a ser permitidas',
     },
   },
   {
     name: 'against-catalogue',
     value: 'FILE',
     help: {
-      en: 'the tools of that version; the same ones when left out',
-      pt: 'as ferramentas dessa versão; por omissão, as mesmas',
+      en: 'the tools of that version; default: the same tools',
+      pt: 'as ferramentas dessa versão; padrão: as mesmas',
     },
   },
 ];

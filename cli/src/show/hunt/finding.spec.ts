@@ -67,9 +67,9 @@ describe('a finding at a terminal', () => {
   });
 
   it('has the nearest call that is decided as it should be beneath a session, and how it differs', () => {
-    const benign = { ...STEP, answer: 'allow' as const, label: 'Without a call of `look` before it' };
+    const benign = { ...STEP, answer: 'allow' as const, label: 'Without an earlier call of `look`' };
     const out = shown({ ...FINDING, witness: { kind: 'session', steps: [STEP] }, evidence: { ...EVIDENCE, benign } });
-    expect(out).toContain('  Nearest call decided as it should be (Without a call of `look` before it)\n');
+    expect(out).toContain('  Nearest call with the right answer (Without an earlier call of `look`)\n');
     expect(out.match(/^ {4}1\. pay/gmu)).toHaveLength(2);
   });
 
@@ -78,7 +78,7 @@ describe('a finding at a terminal', () => {
     const out = shown({ ...FINDING, repair: { title: 'Delete `b`.', text } });
     expect(out).toContain('  What to do: Delete `b`.\n    --- p.ost\n');
     expect(out).toContain('\n    -@id("b") refuse pay;\n');
-    expect(out).toContain('  Tried: it removes this finding');
+    expect(out).toContain('  Proved: it removes this finding');
     expect(shown(FINDING)).not.toContain('---');
   });
 
@@ -108,6 +108,6 @@ describe('a finding at a terminal', () => {
   });
 
   it('says where nothing can be shown how far that was decided', () => {
-    expect(shown({ ...FINDING, witness: null })).toContain('That was decided over every call there is.');
+    expect(shown({ ...FINDING, witness: null })).toContain('This was decided over all possible calls.');
   });
 });

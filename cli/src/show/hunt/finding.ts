@@ -26,12 +26,12 @@ export const SEVERITY_COLOURS: Readonly<Record<Severity, readonly Extract<Format
 
 const WORDS = {
   hint: { en: 'hint', pt: 'sugestão' },
-  shownBy: { en: 'shown by', pt: 'mostra-o' },
-  same: { en: 'The same of', pt: 'O mesmo de' },
+  shownBy: { en: 'shown by', pt: 'mostrado por' },
+  same: { en: 'The same for', pt: 'O mesmo para' },
   toDo: { en: 'What to do', pt: 'O que fazer' },
   tried: {
-    en: 'Tried: it removes this finding, adds none, and changes no call outside it.',
-    pt: 'Experimentado: remove este resultado, não acrescenta nenhum, e não muda nenhuma chamada fora dele.',
+    en: 'Proved: it removes this finding, adds no other, and changes no other call.',
+    pt: 'Comprovado: remove este achado, não cria outro e não muda nenhuma outra chamada.',
   },
   more: { en: '… and {count} more rules', pt: '… e mais {count} regras' },
 } as const satisfies Record<string, Words>;

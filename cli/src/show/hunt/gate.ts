@@ -9,12 +9,12 @@ const WORDS = {
   passed: { en: 'passed', pt: 'passou' },
   failed: { en: 'failed', pt: 'falhou' },
   incomplete: { en: 'incomplete', pt: 'incompleta' },
-  one: { en: '1 finding of severity {severity} or graver', pt: '1 erro de gravidade {severity} ou maior' },
+  one: { en: '1 finding of severity {severity} or higher', pt: '1 achado de gravidade {severity} ou maior' },
   many: {
-    en: '{count} findings of severity {severity} or graver',
-    pt: '{count} erros de gravidade {severity} ou maior',
+    en: '{count} findings of severity {severity} or higher',
+    pt: '{count} achados de gravidade {severity} ou maior',
   },
-  none: { en: 'no finding of severity {severity} or graver', pt: 'nenhum erro de gravidade {severity} ou maior' },
+  none: { en: 'no finding of severity {severity} or higher', pt: 'nenhum achado de gravidade {severity} ou maior' },
   open: { en: 'what is not decided does not pass', pt: 'o que não está decidido não passa' },
 } as const satisfies Record<string, Words>;
 

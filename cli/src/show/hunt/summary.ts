@@ -8,8 +8,8 @@ import { SEVERITY_COLOURS, type ShownPolicy, showHuntFinding, showShortly } from
 import type { Told } from './told.js';
 
 const BUG: readonly [Words, Words] = [
-  { en: 'bug', pt: 'erro' },
-  { en: 'bugs', pt: 'erros' },
+  { en: 'bug', pt: 'bug' },
+  { en: 'bugs', pt: 'bugs' },
 ];
 const QUESTION: readonly [Words, Words] = [
   { en: 'question', pt: 'pergunta' },
@@ -17,9 +17,9 @@ const QUESTION: readonly [Words, Words] = [
 ];
 
 const WORDS = {
-  none: { en: 'no bugs found', pt: 'nenhum erro encontrado' },
+  none: { en: 'no bugs found', pt: 'nenhum bug encontrado' },
   decided: { en: 'all decided', pt: 'todas decididas' },
-  open: { en: '{count} not decided, so there may be a bug', pt: '{count} não decididas, por isso pode haver um erro' },
+  open: { en: '{count} not decided, so there may be a bug', pt: '{count} não decididas, por isso pode haver um bug' },
   fixed: { en: '{count} fixed', pt: '{count} corrigidos' },
   new: { en: '{count} new', pt: '{count} novos' },
 } as const satisfies Record<string, Words>;

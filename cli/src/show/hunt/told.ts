@@ -9,9 +9,9 @@ export type Standing = 'new' | 'known' | 'reopened' | 'accepted_risk' | 'false_p
 /** The same in words. */
 export const STANDINGS: Readonly<Record<Standing, Words>> = {
   new: { en: 'new', pt: 'novo' },
-  known: { en: 'was there before', pt: 'já existia' },
-  reopened: { en: 'has come back', pt: 'voltou' },
-  accepted_risk: { en: 'accepted risk', pt: 'risco aceite' },
+  known: { en: 'persists', pt: 'persiste' },
+  reopened: { en: 'reopened', pt: 'reaberto' },
+  accepted_risk: { en: 'accepted risk', pt: 'risco aceito' },
   false_positive: { en: 'false positive', pt: 'falso positivo' },
 };
 

@@ -10,14 +10,14 @@ export type FindingState = z.output<typeof FindingState>;
 
 export const Decision = z.enum(['open', 'confirmed', 'accepted_risk', 'false_positive']).meta({
   id: 'TriageDecision',
-  description: 'What was decided about a finding. `accepted_risk` and `false_positive` take it out of the counts.',
+  description: 'The decision about a finding. `accepted_risk` and `false_positive` take it out of the counts.',
 });
 export type Decision = z.output<typeof Decision>;
 
 export const Outcome = z.enum(['reproduced', 'not_reproduced', 'blocked', 'inconclusive']).meta({
   id: 'AttemptOutcome',
   description:
-    'What came of an attempt: the bug showed, it did not, something else stopped the call, or nothing can be said.',
+    'The outcome of an attempt: the bug appeared, it did not, something else stopped the call, or the outcome is unclear.',
 });
 export type Outcome = z.output<typeof Outcome>;
 

@@ -3,37 +3,38 @@ import { huntPt } from './hunt.js';
 /** What the routes of projects say of graphs. */
 export const graphsPt: Readonly<Record<string, string>> = {
   'What was scanned: a policy, or an agent graph.': 'O que foi analisado: uma política, ou um grafo de agente.',
-  'The graph that was hunted; null of a policy, and unless the scan has succeeded.':
-    'O grafo que foi analisado; null de uma política, e salvo quando a análise terminou com êxito.',
+  'The graph that was hunted; null for a policy, and unless the scan has succeeded.':
+    'O grafo analisado; null para uma política, e a menos que a análise tenha terminado com sucesso.',
   'An exported agent graph, as mode `hunt` takes it.': 'Um grafo de agente exportado, como o modo `hunt` o aceita.',
-  'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph.':
-    'Um grafo de agente a analisar, e a comparar com a análise anterior. Os outros campos (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) são os do modo `hunt` com um grafo.',
-  'Of a policy one of `HuntClass`; of a graph a word, e.g. `check_before`.':
-    'De uma política um de `HuntClass`; de um grafo uma palavra, p. ex. `check_before`.',
-  'The calls, or the path, that show it; null where the bug is that there is none.':
-    'As chamadas, ou o caminho, que o mostram; null onde o erro é não haver nenhuma.',
-  'Why it is one.': 'Porque o é.',
-  'What mends it; null where nothing was proved to.': 'O que o corrige; null onde nada se provou que o faz.',
+  'An agent graph to hunt and to compare with the previous scan. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph.':
+    'Um grafo de agente a analisar e a comparar com a análise anterior. Os outros campos (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) são os do modo `hunt` com um grafo.',
+  'For a policy one of `HuntClass`; for a graph a word, e.g. `check_before`.':
+    'Para uma política, um de `HuntClass`; para um grafo, uma palavra, p. ex. `check_before`.',
+  'The calls, or the path, that show it; null if the bug is that there is none.':
+    'As chamadas, ou o caminho, que o mostram; null se o bug é não haver nenhuma.',
+  'Why this is a finding.': 'Por que isto é um achado.',
+  'What fixes it; null if nothing was proved to.': 'O que o corrige; null se nada foi comprovado.',
   'What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings.':
     'De que tipo de regra trata, p. ex. `check_before`: cada um tem uma página em docs/graph/findings.',
   'Its number.': 'O seu número.',
-  'The node that ran; in a sub-graph `<node>/<id>`.': 'O nó que correu; num subgrafo `<node>/<id>`.',
+  'The node that ran; in a sub-graph `<node>/<id>`.': 'O nó executado; em um subgrafo `<node>/<id>`.',
   'The edge by which the path leaves it; null at the end.': 'A aresta por onde o caminho o deixa; nulo no fim.',
   'Which lane, where the run has several.': 'Qual via, onde a execução tem várias.',
-  'What happened, in a sentence.': 'O que aconteceu, numa frase.',
-  'What the step changed for the rule, in a sentence.': 'O que o passo mudou para a regra, numa frase.',
+  'What happened, in a sentence.': 'O que aconteceu, em uma frase.',
+  'What the step changed for the rule, in a sentence.': 'O que o passo mudou para a regra, em uma frase.',
   'What the rule may count on after it.': 'Com o que a regra pode contar depois dele.',
   'A step of a path through a graph.': 'Um passo de um caminho por um grafo.',
   'Always `path`.': 'Sempre `path`.',
   'A shortest run that shows it, from the start.': 'Uma das execuções mais curtas que o mostram, desde o início.',
-  'The step from which the path goes round for ever.': 'O passo a partir do qual o caminho anda à roda para sempre.',
+  'The step from which the path goes round for ever.':
+    'O passo a partir do qual o caminho fica em círculos para sempre.',
   'A path that shows a finding of a graph.': 'Um caminho que mostra um achado de um grafo.',
   'The node at which the path ends.': 'O nó em que o caminho acaba.',
   'A JSON pointer into the document.': 'Um ponteiro JSON para o documento.',
   'Its line, where the document is text.': 'A sua linha, onde o documento é texto.',
   'Its column.': 'A sua coluna.',
-  'Where a finding of a graph shows.': 'Onde um achado de um grafo se mostra.',
-  'Null where there is no path.': 'Nulo onde não há caminho.',
+  'Where a finding of a graph is.': 'Onde está um achado de um grafo.',
+  'Null if there is no path.': 'Null se não há caminho.',
   'A variable.': 'Uma variável.',
   'From this step on.': 'A partir deste passo.',
   'Its value.': 'O seu valor.',
@@ -41,7 +42,7 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'Values for which the path is taken.': 'Valores para os quais se toma o caminho.',
   'Of what is possible: what would decide it.': 'Do que é possível: o que o decidiria.',
   'Codes of the assumptions that it rests on.': 'Códigos das suposições em que assenta.',
-  'Why a finding of a graph is one.': 'Porque um achado de um grafo o é.',
+  'Why this is a finding of the graph.': 'Por que isto é um achado do grafo.',
   'What is inserted.': 'O que se insere.',
   'The edges on which it is inserted.': 'As arestas em que se insere.',
   'The nodes in front of which it is inserted, where no edge leads to them.':
@@ -51,10 +52,10 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'Rules asked; 1 for a class of hygiene.': 'Regras perguntadas; 1 para uma classe de higiene.',
   'Rules that are broken or possible; findings, for a class of hygiene.':
     'Regras que falham ou são possíveis; achados, para uma classe de higiene.',
-  'Rules of which nothing was shown.': 'Regras de que nada se mostrou.',
-  'What became of the rules of one class.': 'O que foi feito das regras de uma classe.',
+  'Rules about which nothing was shown.': 'Regras sobre as quais nada foi mostrado.',
+  'The result for the rules of one class.': 'O resultado das regras de uma classe.',
   'What it was exported from.': 'De onde foi exportado.',
-  'As the document names it.': 'Como o documento o chama.',
+  'Its name in the document.': 'O nome no documento.',
   'Nodes, each body once.': 'Nós, cada corpo uma vez.',
   'Edges, each body once.': 'Arestas, cada corpo uma vez.',
   'The same for the same graph, however its document is laid out.':
@@ -65,14 +66,14 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'Those of them that are runs of the graph.': 'Os que são execuções do grafo.',
   'Edges that a recorded run takes.': 'Arestas que uma execução gravada segue.',
   'Nodes that recorders show.': 'Nós que as gravações mostram.',
-  'Those of them that ran in a recorded run.': 'Os que correram numa execução gravada.',
+  'Those of them that ran in a recorded run.': 'Os executados em uma execução gravada.',
   'Things that were recorded and the graph has not; then nothing is called proved.':
     'Coisas que foram gravadas e que o grafo não tem; então nada se diz provado.',
   'How much of a graph was recorded; the reports name what was not.':
     'Quanto de um grafo foi gravado; os relatórios nomeiam o que não foi.',
 };
 
-const SEVERITY = 'From what lets an attacker act, to what only reads badly.';
+const SEVERITY = 'From bugs that let an attacker act to those that only make the policy hard to read.';
 
 /** Portuguese of the result of whatever hunts graphs, for its plugin. */
 export const huntedGraphPt: Readonly<Record<string, string>> = {
@@ -82,12 +83,12 @@ export const huntedGraphPt: Readonly<Record<string, string>> = {
     'Alguma execução o faz, ou alguma o pode fazer: depende do que não se sabe.',
   'Id of the rule.': 'Id da regra.',
   'The tool it is about.': 'A ferramenta de que trata.',
-  'What is wrong, in a line.': 'O que está mal, numa linha.',
+  'What is wrong, in one line.': 'O que está errado, em uma linha.',
   'The same for the same question, however nodes are numbered, ordered and drawn.':
     'A mesma para a mesma pergunta, numerem-se, ordenem-se e desenhem-se os nós como se quiser.',
   'A finding of a graph.': 'Um achado de um grafo.',
   'Always null.': 'Sempre nulo.',
-  'What is wrong, and what to do about it.': 'O que está mal, e o que fazer.',
+  'What is wrong, and what to do about it.': 'O que está errado, e o que fazer.',
   'The fingerprint once more: a finding of a graph has no other name.':
     'A impressão digital mais uma vez: um achado de um grafo não tem outro nome.',
   'Changes when the path goes another way, and when what is possible is broken.':
@@ -110,7 +111,7 @@ export const huntedGraphPt: Readonly<Record<string, string>> = {
     'Classes de que se encontrou tudo o que há: o que delas se encontrou antes, e agora não, está corrigido.',
   'Fingerprints of the rules that no run breaks: what was found of them before is fixed.':
     'Impressões digitais das regras que nenhuma execução quebra: o que delas se achou antes está corrigido.',
-  'What a hunt found in a graph, and what it looked at.': 'O que uma análise achou num grafo, e o que viu.',
+  'What a hunt found in a graph, and what it looked at.': 'O que uma análise encontrou em um grafo, e o que viu.',
   'Null without `compare_with`.': 'Nulo sem `compare_with`.',
   'The finding.': 'O achado.',
   'The first edge of its path that the version before has not.':

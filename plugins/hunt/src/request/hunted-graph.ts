@@ -44,9 +44,9 @@ export const GraphEvidence = z
         line: z.int().min(1).nullable().describe('Its line, where the document is text.'),
         column: z.int().min(1).nullable().describe('Its column.'),
       })
-      .meta({ id: 'HuntGraphLocation', description: 'Where a finding of a graph shows.' })
+      .meta({ id: 'HuntGraphLocation', description: 'Where a finding of a graph is.' })
       .nullable()
-      .describe('Null where there is no path.'),
+      .describe('Null if there is no path.'),
     values: z
       .array(
         z
@@ -61,7 +61,7 @@ export const GraphEvidence = z
     deciders: z.array(z.string()).describe('Of what is possible: what would decide it.'),
     assumptions: z.array(z.string()).describe('Codes of the assumptions that it rests on.'),
   })
-  .meta({ id: 'HuntGraphEvidence', description: 'Why a finding of a graph is one.' });
+  .meta({ id: 'HuntGraphEvidence', description: 'Why this is a finding of the graph.' });
 
 export const GraphRepair = z
   .strictObject({
@@ -81,7 +81,7 @@ export const FoundInGraph = z
     severity: HuntSeverity,
     rules: z.array(z.string()).describe('Id of the rule.'),
     tool: z.string().nullable().describe('The tool it is about.'),
-    title: z.string().describe('What is wrong, in a line.'),
+    title: z.string().describe('What is wrong, in one line.'),
     fingerprint: z.string().describe('The same for the same question, however nodes are numbered, ordered and drawn.'),
   })
   .meta({ id: 'HuntGraphFound', description: 'A finding of a graph.' });
@@ -106,9 +106,9 @@ export const GraphCheck = z
     class: GraphClass,
     asked: z.int().min(0).describe('Rules asked; 1 for a class of hygiene.'),
     found: z.int().min(0).describe('Rules that are broken or possible; findings, for a class of hygiene.'),
-    undecided: z.int().min(0).describe('Rules of which nothing was shown.'),
+    undecided: z.int().min(0).describe('Rules about which nothing was shown.'),
   })
-  .meta({ id: 'HuntGraphCheck', description: 'What became of the rules of one class.' });
+  .meta({ id: 'HuntGraphCheck', description: 'The result for the rules of one class.' });
 
 const GraphHuntCoverage = z
   .strictObject({
@@ -132,7 +132,7 @@ const HuntGraphTraces = z
 export const GraphOfScan = z
   .strictObject({
     format: z.string().describe('What it was exported from.'),
-    name: z.string().nullable().describe('As the document names it.'),
+    name: z.string().nullable().describe('Its name in the document.'),
     nodes: z.int().min(0).describe('Nodes, each body once.'),
     edges: z.int().min(0).describe('Edges, each body once.'),
     digest: z.string().describe('The same for the same graph, however its document is laid out.'),

@@ -6,7 +6,7 @@ import { FOREIGN_FORMATS } from '../import/index.js';
 
 export const ForeignFormatField = z
   .enum(FOREIGN_FORMATS)
-  .meta({ id: 'ForeignPolicyFormat', description: 'The language that a policy of others is written in.' });
+  .meta({ id: 'ForeignPolicyFormat', description: 'The language that the policy is written in.' });
 
 const MAX_CHARACTERS = 1024 * 1024;
 
@@ -24,7 +24,7 @@ const ForeignPolicy = z
         'With `cedar` and `dogwood`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy.',
       ),
   })
-  .meta({ id: 'ForeignPolicy', description: 'A policy in a language of others.' });
+  .meta({ id: 'ForeignPolicy', description: 'A policy in another language.' });
 export type ForeignPolicy = z.output<typeof ForeignPolicy>;
 
 /** A policy of ours, or of others. */
@@ -38,7 +38,7 @@ const anyPolicy = (description: string): z.ZodType<HuntPolicy> =>
 /** The types are those of policies inline: one in a file is read before anything else is done with a request. */
 export const HuntPolicyField = anyPolicy('The policy to look for bugs in.');
 export const AcceptedPolicyField = anyPolicy(
-  'The version of the policy that was accepted: what the new one lets through that this one did not is a finding.',
+  'The accepted version of the policy: a call that the new version newly lets through is a finding.',
 );
 
 export function isForeign(value: unknown): value is ForeignPolicy {

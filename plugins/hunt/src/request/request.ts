@@ -5,13 +5,13 @@ import { AcceptedPolicyField, HuntPolicyField } from './policy.js';
 
 export const HuntClass = z.enum(CLASS_IDS).meta({
   id: 'HuntClass',
-  description:
-    'A class of bugs: a letter for what it is about (guard, rule set, bypass, history, property) and a number.',
+  description: 'A class of bugs: a letter (guard, rule set, bypass, history, property) and a number.',
 });
 
-export const HuntSeverity = z
-  .enum(SEVERITIES)
-  .meta({ id: 'HuntSeverity', description: 'From what lets an attacker act, to what only reads badly.' });
+export const HuntSeverity = z.enum(SEVERITIES).meta({
+  id: 'HuntSeverity',
+  description: 'From bugs that let an attacker act to those that only make the policy hard to read.',
+});
 
 const HuntOptions = z
   .strictObject({
@@ -22,17 +22,12 @@ const HuntOptions = z
       .max(SEVERITIES.length)
       .optional()
       .describe('Severities to report; absent: all.'),
-    max_findings: z.int().min(1).max(1_000).default(500).describe('Findings reported at most.'),
-    session_bound: z
-      .int()
-      .min(1)
-      .max(12)
-      .optional()
-      .describe('Calls in the longest session that is looked at; absent: 8.'),
-    properties: z.boolean().default(true).describe('Whether what the policy states about itself is looked into.'),
+    max_findings: z.int().min(1).max(1_000).default(500).describe('The most findings that are reported.'),
+    session_bound: z.int().min(1).max(12).optional().describe('Calls in the longest session to search; absent: 8.'),
+    properties: z.boolean().default(true).describe('Whether the properties that the policy declares are checked.'),
     compare_with: AcceptedPolicyField.optional(),
     compare_catalogue: CatalogueField.describe(
-      'The catalogue that version was accepted with, in any form that `catalogue` takes; absent: `catalogue`. Only with `compare_with`.',
+      'The catalogue of the accepted version, in any form that `catalogue` takes; absent: `catalogue`. Only with `compare_with`.',
     ),
   })
   .refine(({ compare_with: version, compare_catalogue: own }) => own === undefined || version !== undefined, {
@@ -40,18 +35,18 @@ const HuntOptions = z
     error: 'Say with `compare_with` which version of the policy it belongs to.',
     params: { pt: 'Diga com `compare_with` a que versão da política pertence.' },
   })
-  .meta({ id: 'HuntOptions', description: 'What is looked for, and how far.' });
+  .meta({ id: 'HuntOptions', description: 'What to look for, and how far.' });
 
 export const HuntRequest = z.strictObject({
   policy: HuntPolicyField,
   catalogue: CatalogueField,
-  options: HuntOptions.prefault({}).describe('What is looked for, and how far; absent: everything.'),
+  options: HuntOptions.prefault({}).describe('What to look for, and how far; absent: everything.'),
   path: z
     .string()
     .max(500)
     .regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N} ._/+@-]+$/u)
     .default('policy.ost')
-    .describe('Where the text stands in a repository, for reports that name files; absent: `policy.ost`.'),
+    .describe('The path of the text in a repository, for reports that name files; absent: `policy.ost`.'),
   language: LanguageField,
 });
 

@@ -9,47 +9,47 @@ const HuntBound = z
     kind: z.enum(['exact', 'inductive', 'bounded', 'tried']).meta({
       id: 'HuntBoundKind',
       description:
-        'Over every call there is, over sessions of any length, over sessions of at most `k` calls, or over `k` ways to write a thing, of which there are more.',
+        'Over all possible calls, over sessions of any length, over sessions of at most `k` calls, or for `k` ways to write a value, but not for all.',
     }),
     k: z
       .int()
       .min(1)
       .optional()
-      .describe('Calls in the longest session, or ways that were tried; left out where it is not bounded.'),
+      .describe('Calls in the longest session, or ways that were tried; left out if there is no bound.'),
   })
   .meta({ id: 'HuntBound', description: 'How far a question was decided.' });
 
 const HuntStep = z
   .strictObject({
     action: z.unknown().describe('The call, as mode guardrail takes it.'),
-    context: z.unknown().describe('What stands around it, as mode guardrail takes it.'),
-    confirmed: z.boolean().describe('Whether a confirmation for exactly this call was there.'),
+    context: z.unknown().describe('The context of the call, as mode guardrail takes it.'),
+    confirmed: z.boolean().describe('Whether there was a confirmation for exactly this call.'),
     answer: Answer.describe('What the policy answers.'),
     slug: z.string().describe('Why, as a word that never changes.'),
     deciding: z.array(z.string()).describe('Ids of the rules that decide.'),
-    label: z.string().nullable().describe('What this call shows, where there are several.'),
+    label: z.string().nullable().describe('What this call shows, if there are several.'),
   })
-  .meta({ id: 'HuntStep', description: 'A call, and what the policy answers to it: decided by both evaluators.' });
+  .meta({ id: 'HuntStep', description: 'A call and the answer of the policy, decided by both evaluators.' });
 
 const HuntWitness = z
   .strictObject({
     kind: z.enum(['call', 'calls', 'session']).meta({
       id: 'HuntWitnessKind',
-      description: 'One call, calls that are alike but for what the finding is about, or calls one after the other.',
+      description: 'One call, calls that differ only in what the finding is about, or calls one after the other.',
     }),
-    steps: z.array(HuntStep).describe('The calls, in their order.'),
+    steps: z.array(HuntStep).describe('The calls, in order.'),
   })
-  .meta({ id: 'HuntWitness', description: 'What shows a bug.' });
+  .meta({ id: 'HuntWitness', description: 'What shows the bug.' });
 
 const HuntRulePlace = z
   .strictObject({
     rule: z.string().describe('Id of the rule.'),
-    line: z.int().min(1).describe('Line in which it begins.'),
-    column: z.int().min(1).describe('Column in which it begins.'),
-    end_line: z.int().min(1).describe('Line in which it ends.'),
-    end_column: z.int().min(1).describe('The column after its last.'),
+    line: z.int().min(1).describe('Line where it begins.'),
+    column: z.int().min(1).describe('Column where it begins.'),
+    end_line: z.int().min(1).describe('Line where it ends.'),
+    end_column: z.int().min(1).describe('The column after its end.'),
   })
-  .meta({ id: 'HuntRulePlace', description: 'Where a rule stands in the text of the policy.' });
+  .meta({ id: 'HuntRulePlace', description: 'Where a rule is in the text of the policy.' });
 
 const HuntAxis = z
   .strictObject({
@@ -71,32 +71,32 @@ const HuntRegion = z
             column: z.int().min(0).describe('Its column, from 0.'),
             row: z.int().min(0).describe('Its row, from 0.'),
           })
-          .meta({ id: 'HuntMark', description: 'Where a step of the witness lies.' }),
+          .meta({ id: 'HuntMark', description: 'Where a step of the witness is.' }),
       )
-      .describe('Where the steps of the witness lie.'),
+      .describe('Where the steps of the witness are.'),
   })
-  .meta({ id: 'HuntRegion', description: 'The answers over two attributes, all else being as in the witness.' });
+  .meta({ id: 'HuntRegion', description: 'The answers over two attributes, with everything else as in the witness.' });
 
 const HuntEvidence = z
   .strictObject({
-    rules: z.array(HuntRulePlace).describe('The rules that the finding speaks of.'),
+    rules: z.array(HuntRulePlace).describe('The rules that the finding names.'),
     core: z.array(z.string()).describe('Ids of the rules without which there would be no finding.'),
     bound: HuntBound,
     assumptions: z.array(z.string()).describe('Titles of the assumptions that were used.'),
-    benign: HuntStep.nullable().describe('The nearest call that is decided as one would expect.'),
-    expected: z.string().nullable().describe('What one would expect in place of what the witness shows.'),
-    region: HuntRegion.nullable().describe('Null where the finding is not about two numeric attributes.'),
+    benign: HuntStep.nullable().describe('The nearest call with the expected answer.'),
+    expected: z.string().nullable().describe('What was expected instead of what the witness shows.'),
+    region: HuntRegion.nullable().describe('Null if the finding is not about two numeric attributes.'),
   })
-  .meta({ id: 'HuntEvidence', description: 'Why a finding is one.' });
+  .meta({ id: 'HuntEvidence', description: 'Why this is a finding.' });
 
 const HuntRepair = z
   .strictObject({
-    title: z.string().describe('What is changed.'),
-    text: z.string().describe('The whole policy afterwards.'),
+    title: z.string().describe('What it changes.'),
+    text: z.string().describe('The whole policy after the change.'),
   })
   .meta({
     id: 'HuntRepair',
-    description: 'A change that was tried: it removes the finding, adds none, and changes no other call.',
+    description: 'A change that was proved: it removes the finding, adds no other, and changes no other call.',
   });
 
 /** What is told of a finding while the hunt still goes on. */
@@ -106,28 +106,28 @@ export const FoundFinding = z
     severity: HuntSeverity,
     rules: z.array(z.string()).describe('Ids of the rules, in the order of the policy.'),
     tool: z.string().nullable().describe('The tool it is about.'),
-    title: z.string().describe('What is wrong, in a line.'),
-    fingerprint: z.string().describe('The same for the same bug, however the policy is written.'),
+    title: z.string().describe('What is wrong, in one line.'),
+    fingerprint: z.string().describe('The same for the same bug, however the policy is formatted or ordered.'),
   })
   .meta({ id: 'HuntFound', description: 'A finding that was confirmed.' });
 
 export const HuntFinding = z
   .strictObject({
     ...FoundFinding.shape,
-    subkind: z.string().nullable().describe('Tells kinds of one class apart.'),
+    subkind: z.string().nullable().describe('Distinguishes kinds of one class.'),
     attribute: z.string().nullable().describe('The attribute it is about, e.g. `args.amount`.'),
     detail: z.string().describe('What is wrong, and why it matters.'),
     structure: z
       .string()
-      .describe('The same for the same bug in rules that only have other ids: tells that a finding has moved.'),
+      .describe('The same for the same bug if only the ids of the rules differ: shows that a finding has moved.'),
     evidence_hash: z.string().describe('Changes with the values in the rules and in the witness.'),
     witness: HuntWitness.nullable()
       .optional()
-      .describe('Null where the bug is that there is no such call; left out without the grant `hunt_details`.'),
+      .describe('Null if the bug is that no such call exists; left out without the grant `hunt_details`.'),
     evidence: HuntEvidence.optional().describe('Left out without the grant `hunt_details`.'),
-    repair: HuntRepair.nullable().describe('Null where none could be proved.'),
+    repair: HuntRepair.nullable().describe('Null if none could be proved.'),
   })
-  .meta({ id: 'HuntFinding', description: 'A bug of a policy, confirmed by both evaluators.' });
+  .meta({ id: 'HuntFinding', description: 'A bug in a policy, confirmed by both evaluators.' });
 export type ToldFinding = z.output<typeof HuntFinding>;
 
 const HuntCheck = z
@@ -135,24 +135,24 @@ const HuntCheck = z
     class: HuntClass,
     asked: z.int().min(0).describe('Questions asked.'),
     found: z.int().min(0).describe('Questions that showed the bug.'),
-    bound: HuntBound.nullable().describe('The weakest bound under which the rest is shown to be absent.'),
-    undecided: z.int().min(0).describe('Questions that were given up.'),
+    bound: HuntBound.nullable().describe('The weakest bound under which the other questions were decided.'),
+    undecided: z.int().min(0).describe('Questions that were not decided.'),
     not_rechecked: z
       .int()
       .min(0)
       .describe(
-        'What was shown to be absent by listing cases, exactly, and the solver, asked the same, did not settle within its limit. Where the solver says otherwise the hunt fails.',
+        'Questions that were decided by listing all cases and that the solver, as a second check, did not decide within its limit. If the solver disagrees, the hunt fails.',
       ),
   })
-  .meta({ id: 'HuntCheck', description: 'What became of one class.' });
+  .meta({ id: 'HuntCheck', description: 'The result for one class.' });
 
 const HuntCoverage = z
   .strictObject({
-    decided: z.number().min(0).max(1).describe('Share of questions that were decided; 1 when none was asked.'),
-    tools: z.array(z.string()).describe('Tools that were looked at.'),
-    rules: z.int().min(0).describe('Rules that were looked at.'),
+    decided: z.number().min(0).max(1).describe('Share of questions that were decided; 1 if there were none.'),
+    tools: z.array(z.string()).describe('Tools that were checked.'),
+    rules: z.int().min(0).describe('Rules that were checked.'),
   })
-  .meta({ id: 'HuntCoverage', description: 'How much of the policy was looked at.' });
+  .meta({ id: 'HuntCoverage', description: 'How much of the policy was checked.' });
 
 const HuntImport = z
   .strictObject({
@@ -162,26 +162,29 @@ const HuntImport = z
         z
           .strictObject({
             line: z.int().min(1).describe('Line in the policy as it was sent.'),
-            construct: z.string().describe('As its language calls it.'),
-            detail: z.string().describe('What it means there, and what became of it.'),
+            construct: z.string().describe('Its name in that language.'),
+            detail: z.string().describe('What it means there, and what the translation makes of it.'),
           })
-          .meta({ id: 'HuntNotImported', description: 'What is not, or not wholly, in the translation of a policy.' }),
+          .meta({
+            id: 'HuntNotImported',
+            description: 'What is missing, or not complete, in the translation of a policy.',
+          }),
       )
       .describe('In the order of the text.'),
   })
   .meta({
     id: 'HuntImport',
-    description: 'How a policy of others was translated; the artefact `translation` is what it became.',
+    description: 'How a policy in another language was translated; the artefact `translation` is the result.',
   });
 
 export const HuntResult = z
   .strictObject({
     findings: z.array(HuntFinding).describe('By severity, then class, then place in the policy.'),
-    checks: z.array(HuntCheck).describe('Every class that was asked, and how it was decided.'),
+    checks: z.array(HuntCheck).describe('Every class that was checked, and how it was decided.'),
     coverage: HuntCoverage,
     policy: PolicySummary,
-    import: HuntImport.nullable().describe('Null for a policy in our own language.'),
+    import: HuntImport.nullable().describe("Null for a policy in Ostiary's own language."),
   })
-  .meta({ id: 'HuntResult', description: 'What a hunt found, and what it looked at.' });
+  .meta({ id: 'HuntResult', description: 'What a hunt found, and what it checked.' });
 
 export type HuntOutput = z.output<typeof HuntResult>;

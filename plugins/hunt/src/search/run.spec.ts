@@ -73,7 +73,7 @@ describe('a hunt', () => {
       const kept = KeptAnswers.read(null, 'test');
       const fresh = await hunt(solver, kept);
       expect(known.checks).toMatchObject([{ class: 'G01', found: 1, undecided: 0, unconfirmed: 0 }]);
-      // That it is never true, and which tests cannot hold together.
+      // That it is never true, and which tests cannot be true together.
       expect(fresh.checks).toMatchObject([{ class: 'G01', found: 1, undecided: 0, unconfirmed: 2 }]);
       expect(fresh.findings).toEqual(known.findings);
       expect(await hunt(solver, KeptAnswers.read(kept.write(10_000), 'test'))).toEqual(fresh);

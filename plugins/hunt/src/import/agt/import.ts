@@ -42,12 +42,12 @@ export function importAgt({ text, declares }: ImportInput): ImportResult {
 
 const IN_PYTHON: Readonly<Record<PythonReading, Words>> = {
   false: {
-    en: "The toolkit's evaluator in Python knows no such test and takes it for false: numbers and truth values after `==` and `!=`, `not in`, an empty text. The translation reads it as the one in TypeScript does.",
-    pt: 'O avaliador do toolkit em Python não conhece um teste assim e toma-o por falso: números e valores lógicos depois de `==` e `!=`, `not in`, um texto vazio. A tradução lê-o como o de TypeScript.',
+    en: "The toolkit's evaluator in Python does not know this test and treats it as false: numbers and Booleans after `==` and `!=`, `not in`, an empty text. The translation follows the evaluator in TypeScript.",
+    pt: 'O avaliador do toolkit em Python não conhece este teste e o trata como falso: números e booleanos depois de `==` e `!=`, `not in`, um texto vazio. A tradução segue o avaliador em TypeScript.',
   },
   zero: {
-    en: "To the toolkit's evaluator in Python a number that is absent is 0, so that this test holds without it. The translation reads it as the one in TypeScript does: it is false.",
-    pt: 'Para o avaliador do toolkit em Python um número que falta é 0, de modo que este teste se verifica sem ele. A tradução lê-o como o de TypeScript: é falso.',
+    en: "In the toolkit's evaluator in Python a missing number is 0, so this test is true without it. The translation follows the evaluator in TypeScript: the test is false.",
+    pt: 'No avaliador do toolkit em Python um número ausente é 0, e este teste é verdadeiro sem ele. A tradução segue o avaliador em TypeScript: o teste é falso.',
   },
 };
 
@@ -117,7 +117,7 @@ class Translation {
   private isEnabled(rule: Tree): boolean {
     const enabled = fieldOf(rule, 'enabled');
     if (enabled?.kind !== 'bool' || enabled.value) return true;
-    this.tell(rule.span, 'enabled', { en: 'The rule is switched off.', pt: 'A regra está desligada.' });
+    this.tell(rule.span, 'enabled', { en: 'The rule is switched off.', pt: 'A regra está desativada.' });
     return false;
   }
 
@@ -147,13 +147,13 @@ class Translation {
     const effect = EFFECTS[action];
     if (effect === undefined)
       this.tell(rule.span, 'action', {
-        en: `There is no action \`${action}\`; it is read as \`deny\`.`,
-        pt: `Não existe a ação \`${action}\`; lê-se como \`deny\`.`,
+        en: `There is no action \`${action}\`; it counts as \`deny\`.`,
+        pt: `A ação \`${action}\` não existe; conta como \`deny\`.`,
       });
     if (BESIDE.includes(action))
       this.tell(rule.span, 'action', {
-        en: `\`${action}\` lets the call through; what it does beside is not translated.`,
-        pt: `\`${action}\` deixa passar a chamada; o que faz além disso não se traduz.`,
+        en: `\`${action}\` lets the call through; its other effects are not translated.`,
+        pt: `\`${action}\` deixa a chamada passar; os outros efeitos não são traduzidos.`,
       });
     const condition = fieldOf(rule, 'condition');
     const expression = condition?.kind === 'text' ? parseExpression(condition.text) : null;
@@ -202,13 +202,13 @@ class Translation {
       tools: this.tools,
       unknown: (text) =>
         this.tell(rule.span, 'condition', {
-          en: `The toolkit knows no test \`${text}\` and takes it for false without a word; so does the translation.`,
-          pt: `O toolkit não conhece o teste \`${text}\` e toma-o por falso sem aviso; a tradução também.`,
+          en: `The toolkit does not know the test \`${text}\` and silently treats it as false; so does the translation.`,
+          pt: `O toolkit não conhece o teste \`${text}\` e o trata como falso sem aviso; a tradução também.`,
         }),
       otherwise: (reading) => this.tell(rule.span, 'condition', IN_PYTHON[reading]),
       unread: (expression) =>
         this.unread.test(JSON.stringify(expression), 'condition', this.lineOf(rule.span), {
-          en: 'Another test reads this argument at another type.',
+          en: 'Another test reads this argument with another type.',
           pt: 'Outro teste lê este argumento com outro tipo.',
         }),
     });
@@ -228,8 +228,8 @@ class Translation {
       return null;
     }
     this.tell(rule.span, 'limit', {
-      en: 'The window here slides, and counts every call of these tools that was let through. That of the toolkit begins with the first call, so that around its end twice as many may pass.',
-      pt: 'Aqui a janela desliza, e conta todas as chamadas destas ferramentas que passaram. A do toolkit começa com a primeira chamada, de modo que à volta do seu fim podem passar o dobro.',
+      en: 'In the translation the window slides, and every call of these tools that was let through counts. The window of the toolkit begins with the first call, so twice as many may pass around its end.',
+      pt: 'Na tradução a janela desliza, e conta toda chamada destas ferramentas que passou. A janela do toolkit começa com a primeira chamada, e assim o dobro pode passar perto do fim dela.',
     });
     const of = tools ?? [...this.tools, OTHER_TOOL];
     return count({ tools: of, state: 'allowed', window, op: '>=', bound: most });

@@ -87,7 +87,7 @@ export class Translation {
     if (actions.length === 0) {
       this.tell(line, 'action', {
         en: 'The schema has no action of this policy that a request can have: it never applies.',
-        pt: 'O esquema não tem nenhuma ação desta política que um pedido possa ter: nunca se aplica.',
+        pt: 'O esquema não tem nenhuma ação desta política que uma requisição possa ter: ela nunca se aplica.',
       });
       return [];
     }
@@ -133,11 +133,11 @@ export class Translation {
     const { op } = nodeOf(expr);
     return this.unread.test(JSON.stringify(expr), op, line, {
       en: this.types.closed
-        ? 'This condition has no counterpart in our language.'
-        : 'This condition has no counterpart in our language, or it takes a schema to say what it means.',
+        ? 'Ostiary has no counterpart of this condition.'
+        : 'Ostiary has no counterpart of this condition, or only a schema can say what it means.',
       pt: this.types.closed
-        ? 'Esta condição não tem correspondente na nossa linguagem.'
-        : 'Esta condição não tem correspondente na nossa linguagem, ou é preciso um esquema para dizer o que significa.',
+        ? 'O Ostiary não tem equivalente para esta condição.'
+        : 'O Ostiary não tem equivalente para esta condição, ou só um esquema pode dizer o que ela significa.',
     });
   }
 
@@ -145,8 +145,8 @@ export class Translation {
     const { op, of } = nodeOf(expr);
     const name = op === '.' ? (of as { attr: string }).attr : op;
     this.tell(line, 'attribute', {
-      en: `By the schema there is no \`${name}\` here: Cedar fails where it is read, and skips the policy.`,
-      pt: `Segundo o esquema não há aqui \`${name}\`: o Cedar falha onde o lê, e salta a política.`,
+      en: `The schema has no \`${name}\` here: Cedar fails where it reads it, and skips the policy.`,
+      pt: `O esquema não tem \`${name}\` aqui: o Cedar falha ao lê-lo e pula a política.`,
     });
   }
 

@@ -38,8 +38,8 @@ export function readStatements(cedar: Cedar, source: SourceText, text = source.t
         line: source.position(place.start).line,
         construct: 'template',
         detail: {
-          en: 'A template decides nothing before it is linked, and the links do not stand in the policy.',
-          pt: 'Um modelo não decide nada antes de ser ligado, e as ligações não estão na política.',
+          en: 'A template decides nothing until it is linked, and the links are not part of the policy.',
+          pt: 'Um template não decide nada até ser vinculado, e os vínculos não fazem parte da política.',
         },
       });
     } else faults.push(faultAt(source, place.start, written, read.errors[0]));
@@ -61,7 +61,7 @@ function faultAt(source: SourceText, start: number, written: string, error?: Ced
     of: 'text',
     slug: 'not_readable',
     ...source.position(start + before.length),
-    detail: { en: `Cedar cannot read it: ${reason}`, pt: `O Cedar não o consegue ler: ${reason}` },
+    detail: { en: `Cedar cannot read this: ${reason}`, pt: `O Cedar não consegue ler isto: ${reason}` },
   };
 }
 

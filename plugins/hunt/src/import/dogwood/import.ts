@@ -82,8 +82,8 @@ function conditionsOf(
     } catch (error) {
       if (!(error instanceof NotTemporal)) throw error;
       const expected = {
-        en: `It cannot be read: here is expected ${error.expected}.`,
-        pt: `Não pode ser lido: aqui espera-se ${error.expected}.`,
+        en: `This cannot be read: expected ${error.expected} here.`,
+        pt: `Isto não pode ser lido: esperado aqui ${error.expected}.`,
       };
       faults.push(faultAt(source, bodyAt + error.at, 'not_readable', expected));
     }
@@ -96,8 +96,8 @@ const macrosTold = ({ macros }: Marked, source: SourceText): readonly NotImporte
     line: source.position(start).line,
     construct: 'def',
     detail: {
-      en: 'Macros are not written out: a condition that calls one may hold or not.',
-      pt: 'As macros não são escritas por extenso: uma condição que chama uma pode verificar-se ou não.',
+      en: 'Macros are not expanded: a condition that calls one may be true or not.',
+      pt: 'As macros não são expandidas: uma condição que chama uma pode ser verdadeira ou não.',
     },
   }));
 
@@ -170,10 +170,10 @@ class History implements Beyond {
 }
 
 const OUTSIDE: Words = {
-  en: 'What a provider of information says stands outside of the policy.',
-  pt: 'O que diz um fornecedor de informação está fora da política.',
+  en: 'What an information provider says is not part of the policy.',
+  pt: 'O que um provedor de informação diz não faz parte da política.',
 };
 const MANY: Words = {
-  en: 'There are too many ways in which this condition can hold.',
-  pt: 'Há demasiadas maneiras de esta condição se verificar.',
+  en: 'There are too many ways in which this condition can be true.',
+  pt: 'Há maneiras demais de esta condição ser verdadeira.',
 };

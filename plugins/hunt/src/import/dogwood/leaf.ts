@@ -275,10 +275,10 @@ function compares(sum: bigint, op: CompareWord, digits: string): boolean {
 }
 
 const NO_COUNTERPART: Words = {
-  en: 'This condition on the history has no counterpart in our language.',
-  pt: 'Esta condição sobre o histórico não tem correspondente na nossa linguagem.',
+  en: 'Ostiary has no counterpart of this condition on the history.',
+  pt: 'O Ostiary não tem equivalente para esta condição sobre o histórico.',
 };
 const DEDUPLICATED: Words = {
-  en: 'Rows that are equal count once here, since no point in time tells them apart (`(t: Timepoint)` and `tp(t)`): two payments of one amount are one. Our language counts every event.',
-  pt: 'Aqui linhas iguais contam uma vez, porque nenhum ponto no tempo as distingue (`(t: Timepoint)` e `tp(t)`): dois pagamentos do mesmo valor são um. A nossa linguagem conta cada evento.',
+  en: 'Equal rows count once here, since no point in time tells them apart (`(t: Timepoint)` and `tp(t)`): two payments of the same amount are one. Ostiary counts every event.',
+  pt: 'Aqui linhas iguais contam uma só vez, porque nenhum ponto no tempo as distingue (`(t: Timepoint)` e `tp(t)`): dois pagamentos do mesmo valor são um só. O Ostiary conta todos os eventos.',
 };

@@ -102,8 +102,8 @@ export class Patterns {
         made.unread.length === 0
           ? null
           : this.unreadable(made.unread.join(', '), JSON.stringify(event), {
-              en: `What \`${made.unread.join('`, `')}\` of an earlier event must be cannot be asked of our history, which holds the arguments of calls.`,
-              pt: `O que \`${made.unread.join('`, `')}\` de um evento anterior tem de ser não se pode perguntar ao nosso histórico, que tem os argumentos das chamadas.`,
+              en: `Ostiary's history holds only the arguments of calls, so it cannot test \`${made.unread.join('`, `')}\` of an earlier event.`,
+              pt: `O histórico do Ostiary só tem os argumentos das chamadas, por isso não pode testar \`${made.unread.join('`, `')}\` de um evento anterior.`,
             }),
     };
   }
@@ -221,14 +221,14 @@ const BY_PRINCIPAL: EventField = {
 const isThere = (argument: string): EventField => ({ of: 'args', name: name(argument), op: '==', value: '*' });
 
 const OTHER_STATE: Words = {
-  en: 'Only events of the kinds `request`, `response` and `error` are read, as the schema of events has them that goes for all.',
-  pt: 'Só se leem eventos dos tipos `request`, `response` e `error`, como os tem o esquema de eventos que vale para todos.',
+  en: 'Only events of the kinds `request`, `response` and `error` are supported, as the common event schema defines them.',
+  pt: 'Só são aceitos eventos dos tipos `request`, `response` e `error`, como os define o esquema de eventos comum.',
 };
 const NO_ACTION: Words = {
-  en: 'The schema has no such action: there are no such events.',
-  pt: 'O esquema não tem essa ação: não há tais eventos.',
+  en: 'The schema has no such action, so there are no such events.',
+  pt: 'O esquema não tem essa ação, por isso não há tais eventos.',
 };
 const ONE_RESOURCE: Words = {
-  en: 'Earlier events are taken to be of the resource of the present call, as they are where there is one gateway.',
-  pt: 'Toma-se que os eventos anteriores são do recurso da chamada atual, como são onde há um só gateway.',
+  en: 'Earlier events are assumed to belong to the resource of the current call, as with a single gateway.',
+  pt: 'Supõe-se que os eventos anteriores são do recurso da chamada atual, como quando há um só gateway.',
 };

@@ -13,8 +13,8 @@ import { faultAt, fieldOf, itemsOf, readTree, textOf, type Tree, type TreeOf } f
 import { type Condition, conditionsOf, ORDER, truthOf } from './conditions.js';
 
 const NO_POLICY: Words = {
-  en: 'It is no policy of Intercept: there is no `tools`, a map of tools to their rules.',
-  pt: 'Não é uma política do Intercept: falta `tools`, um mapa das ferramentas para as suas regras.',
+  en: 'This is not a policy of Intercept: it lacks `tools`, a map from tools to their rules.',
+  pt: 'Isto não é uma política do Intercept: falta `tools`, um mapa das ferramentas para as suas regras.',
 };
 
 /** Translates policies of Intercept. See docs/hunt/importing.md. */
@@ -152,8 +152,8 @@ class Translation {
 
   private unknown({ tree, op, path, value }: Condition): Truth {
     return this.unread.test(JSON.stringify([path, op, value]), op, this.lineOf(tree.span), {
-      en: 'This condition has no counterpart in our language, or another reads the argument at another type.',
-      pt: 'Esta condição não tem correspondente na nossa linguagem, ou outra lê o argumento com outro tipo.',
+      en: 'Ostiary has no counterpart of this condition, or another condition reads the argument with another type.',
+      pt: 'O Ostiary não tem equivalente para esta condição, ou outra condição lê o argumento com outro tipo.',
     });
   }
 
@@ -217,8 +217,8 @@ class Translation {
 
   private slides(span: Span): void {
     const detail = {
-      en: 'The window here slides. That of Intercept begins anew with each minute, hour or day in UTC, so that around its edge twice as much may pass.',
-      pt: 'Aqui a janela desliza. A do Intercept recomeça a cada minuto, hora ou dia em UTC, de modo que junto ao limite pode passar o dobro.',
+      en: 'In the translation the window slides. In Intercept it starts again with each minute, hour or day in UTC, so twice as much may pass around its edge.',
+      pt: 'Na tradução a janela desliza. No Intercept ela recomeça a cada minuto, hora ou dia em UTC, e assim o dobro pode passar perto da borda.',
     };
     const line = this.lineOf(span);
     if (!this.others.some((each) => each.line === line)) this.others.push({ line, construct: 'window', detail });

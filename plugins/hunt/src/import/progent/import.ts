@@ -12,8 +12,8 @@ import { faultAt, fieldOf, readTree, type Tree, type TreeOf } from '../shared/ya
 import { truthOf } from './restriction.js';
 
 const NO_POLICY: Words = {
-  en: 'It is no policy of Progent: for each tool there is a list of rules `[priority, effect, conditions, fallback]`, the effect 0 (allow) or 1 (forbid).',
-  pt: 'Não é uma política do Progent: para cada ferramenta há uma lista de regras `[prioridade, efeito, condições, recurso]`, sendo o efeito 0 (permitir) ou 1 (proibir).',
+  en: 'This is not a policy of Progent: each tool has a list of rules `[priority, effect, conditions, fallback]`, with the effect 0 (allow) or 1 (forbid).',
+  pt: 'Isto não é uma política do Progent: cada ferramenta tem uma lista de regras `[priority, effect, conditions, fallback]`, com o efeito 0 (permitir) ou 1 (proibir).',
 };
 
 /** Translates policies of Progent. See docs/hunt/importing.md. */
@@ -130,8 +130,8 @@ class Translation {
         line: this.source.position(place.start).line,
         construct: 'rule',
         detail: {
-          en: 'It is never asked: where a rule of priority 100 before it does not hold, Progent refuses at once.',
-          pt: 'Nunca é perguntada: onde uma regra de prioridade 100 antes dela não se verifica, o Progent recusa logo.',
+          en: 'This rule is never used: if an earlier rule of priority 100 does not apply, Progent refuses at once.',
+          pt: 'Esta regra nunca é usada: se uma regra anterior de prioridade 100 não se aplica, o Progent recusa imediatamente.',
         },
       });
     const last = rules.at(-1);
@@ -154,8 +154,8 @@ class Translation {
           keyword,
           line,
           {
-            en: `What \`${keyword}\` asks has no counterpart in our language, or another rule reads the argument at another type.`,
-            pt: `O que \`${keyword}\` pede não tem correspondente na nossa linguagem, ou outra regra lê o argumento com outro tipo.`,
+            en: `Ostiary has no counterpart of \`${keyword}\`, or another rule reads the argument with another type.`,
+            pt: `O Ostiary não tem equivalente para \`${keyword}\`, ou outra regra lê o argumento com outro tipo.`,
           },
         ),
     };

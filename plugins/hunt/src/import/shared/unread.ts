@@ -20,8 +20,8 @@ export class Unread {
         line,
         construct,
         detail: {
-          en: `${what.en} In the translation it is \`session.${name}\`, which may be anything.`,
-          pt: `${what.pt} Na tradução é \`session.${name}\`, que pode ser qualquer coisa.`,
+          en: `${what.en} In the translation it is \`session.${name}\`, which may have any value.`,
+          pt: `${what.pt} Na tradução é \`session.${name}\`, que pode ter qualquer valor.`,
         },
       });
     }

@@ -53,7 +53,9 @@ export function faultAt(
   reason: string | Words,
 ): ImportFault {
   const detail =
-    typeof reason === 'string' ? { en: `It cannot be read: ${reason}`, pt: `Não pode ser lido: ${reason}` } : reason;
+    typeof reason === 'string'
+      ? { en: `This cannot be read: ${reason}`, pt: `Isto não pode ser lido: ${reason}` }
+      : reason;
   return { of: 'text', slug, ...source.position(at), detail };
 }
 
@@ -80,8 +82,8 @@ function treeOf(node: Node | null, depth: number): Tree {
   if (isAlias(node))
     throw new Unread(
       {
-        en: 'Aliases are not read: write out what they stand for.',
-        pt: 'Os aliases não são lidos: escreva aquilo que representam.',
+        en: 'Aliases are not supported: write out what they stand for.',
+        pt: 'Aliases não são aceitos: escreva por extenso o que eles representam.',
       },
       start,
     );
@@ -89,7 +91,7 @@ function treeOf(node: Node | null, depth: number): Tree {
     const fields = new Map<string, Tree>();
     for (const { key, value } of node.items) {
       if (!isScalar(key))
-        throw new Unread({ en: 'A key must be a text.', pt: 'Uma chave tem de ser um texto.' }, start);
+        throw new Unread({ en: 'A key must be a text.', pt: 'Uma chave precisa ser um texto.' }, start);
       const inner = treeOf(value as Node | null, depth + 1);
       const from = key.range?.[0] ?? inner.span.start;
       fields.set(String(key.value), { ...inner, span: { start: from, end: Math.max(inner.span.end, from) } });

@@ -25,7 +25,7 @@ export const COUNTED: ReadonlySet<GateMetric> = new Set([
 const Metric = z.enum(GATE_METRICS).meta({
   id: 'GateMetric',
   description:
-    'What is looked at: open findings by severity or all of them, checks with questions that were given up, the share of questions that were decided (0 to 1), or risks whose acceptance has run out.',
+    'What is measured: open findings, by severity or all; checks with undecided questions; the share of questions that were decided (0 to 1); or accepted risks that have expired.',
 });
 const Operator = z.enum(['gt', 'lt']).meta({ id: 'GateOperator', description: 'Greater than, or less than.' });
 const Scope = z.enum(['new', 'overall']).meta({
@@ -36,8 +36,8 @@ const Scope = z.enum(['new', 'overall']).meta({
 export const GateCondition = z
   .strictObject({
     metric: Metric,
-    op: Operator.describe('How what is there must compare with the threshold for the condition to fail.'),
-    threshold: z.number().min(0).max(1_000_000).describe('What it is compared with.'),
+    op: Operator.describe('How the actual value must compare with the threshold for the condition to fail.'),
+    threshold: z.number().min(0).max(1_000_000).describe('The value to compare with.'),
     scope: Scope.default('overall').describe('Which findings are counted.'),
   })
   .meta({ id: 'GateCondition', description: 'A condition under which a scan does not pass.' });
@@ -46,7 +46,7 @@ export type GateCondition = z.output<typeof GateCondition>;
 export const OnUnknown = z.enum(['fail', 'warn']).meta({
   id: 'GateOnUnknown',
   description:
-    'What comes of a scan with questions that were given up, when no condition fails: `failed` or `incomplete`. It never passes.',
+    'The result of a scan with undecided questions if no condition fails: `failed` or `incomplete`. It never passes.',
 });
 
 /** What a project asks of its scans. */
@@ -68,7 +68,7 @@ export const DEFAULT_GATE: Gate = {
 
 const ConditionStatus = z.enum(['passed', 'failed', 'unknown']).meta({
   id: 'GateConditionStatus',
-  description: 'Whether the condition holds; `unknown`: it does not fail by what was decided, and not everything was.',
+  description: 'Whether the condition passed; `unknown`: it did not fail, but not everything was decided.',
 });
 
 export const GateResult = z
@@ -77,18 +77,18 @@ export const GateResult = z
       id: 'GateStatus',
       description: '`incomplete`: no condition fails, but not everything was decided. What is undecided never passes.',
     }),
-    revision: z.int().min(1).describe('Revision of the gate that was asked.'),
+    revision: z.int().min(1).describe('Revision of the gate that was evaluated.'),
     conditions: z
       .array(
         z
           .strictObject({
             ...GateCondition.shape,
-            actual: z.number().describe('What is there.'),
+            actual: z.number().describe('The actual value.'),
             status: ConditionStatus,
           })
-          .meta({ id: 'GateConditionResult', description: 'A condition and what came of it.' }),
+          .meta({ id: 'GateConditionResult', description: 'A condition and its result.' }),
       )
       .describe('Every condition of the gate.'),
   })
-  .meta({ id: 'GateResult', description: 'What came of a gate.' });
+  .meta({ id: 'GateResult', description: 'The result of a gate.' });
 export type GateResult = z.output<typeof GateResult>;

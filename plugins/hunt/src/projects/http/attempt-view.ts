@@ -11,7 +11,7 @@ export const NewAttemptBody = z
     attempt_id: z
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9_:-]{0,127}$/)
-      .describe('An id of your own, so that an attempt that is sent twice is one.'),
+      .describe('An id that you choose, so that an attempt that is sent twice is recorded once.'),
     project_id: storableText().min(1).max(64).describe('Id of the project.'),
     fingerprint: storableText().min(1).max(128).describe('Fingerprint of the finding.'),
     outcome: Outcome,
@@ -24,12 +24,12 @@ export const NewAttemptBody = z
       .optional()
       .describe('SHA-256, in hex, of evidence that you keep.'),
   })
-  .meta({ id: 'NewHuntAttempt', description: 'What was tried against a finding where the policy is in use.' });
+  .meta({ id: 'NewHuntAttempt', description: 'An attempt on a finding where the policy is in use.' });
 
 export const AttemptView = z
   .strictObject({
     object: z.literal('hunt_attempt').describe('Always `hunt_attempt`.'),
-    attempt_id: z.string().describe("The caller's id of it."),
+    attempt_id: z.string().describe('The id that the caller chose.'),
     project_id: z.string().describe('Its project.'),
     fingerprint: z.string().describe('Fingerprint of the finding.'),
     outcome: Outcome,
@@ -40,7 +40,7 @@ export const AttemptView = z
     recorded_at: time.describe('When it was recorded.'),
     by: z.string().describe('Id of the key that recorded it.'),
   })
-  .meta({ id: 'HuntAttempt', description: 'What was tried against a finding.' });
+  .meta({ id: 'HuntAttempt', description: 'An attempt on a finding.' });
 
 export const AttemptList = listOf(AttemptView, 'HuntAttemptList', 'Attempts, newest first.');
 

@@ -10,7 +10,7 @@ const ListQuery = z.object({
   ...pageQuery,
   project: storableText().max(200).optional().describe('Only attempts of this project.'),
   fingerprint: storableText().max(200).optional().describe('Only attempts on this finding.'),
-  outcome: storableText().max(200).optional().describe('Only attempts that came to this.'),
+  outcome: storableText().max(200).optional().describe('Only attempts with this outcome.'),
 });
 
 @Controller('v1/hunt-attempts')
@@ -27,13 +27,13 @@ export class AttemptsController {
     operationId: 'recordHuntAttempt',
     summary: 'Record an attempt on a finding',
     description:
-      'Notes what came of trying a finding where the policy is in use. An attempt that is sent again under its id is recorded once.',
+      'Records the outcome of trying a finding where the policy is in use. An attempt that is sent again with the same id is recorded once.',
     area: AREA,
     access: { kind: 'grants', anyOf: ['hunt'] },
     body: NewAttemptBody,
     idempotent: true,
     answers: [
-      { status: 201, when: 'The attempt is recorded.', body: AttemptView },
+      { status: 201, when: 'The attempt was recorded.', body: AttemptView },
       invalid(
         'The body is not valid, or the project or the fingerprint is not known. `errors` has JSON pointers.',
         'finding_unknown',
@@ -43,7 +43,7 @@ export class AttemptsController {
       forbidden('hunt'),
       {
         status: 409,
-        when: 'The id stands for an attempt with other content, the finding is fixed, or the Idempotency-Key was used for another request or one that is still carried out.',
+        when: 'The id belongs to an attempt with different content, the finding is fixed, or the Idempotency-Key was used for another request or for one that is still running.',
         slugs: ['attempt_conflict', 'finding_closed', 'idempotency_key_reused', 'idempotency_in_progress'],
         headers: {
           'Retry-After': 'Seconds to wait before the next try, while the first request is still carried out.',
@@ -75,7 +75,7 @@ export class AttemptsController {
   @Route({
     operationId: 'listHuntAttempts',
     summary: 'List attempts on findings',
-    description: 'Newest first. A filter that fits nothing gives an empty page.',
+    description: 'Newest first. A filter that matches nothing gives an empty page.',
     area: AREA,
     access: { kind: 'grants', anyOf: ['hunt'] },
     query: ListQuery,

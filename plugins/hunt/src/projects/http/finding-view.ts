@@ -22,46 +22,49 @@ export const NewTriage = z
       .min(1)
       .max(2_000)
       .optional()
-      .describe('Why; needed for `accepted_risk` and `false_positive`.'),
+      .describe('The reason; required for `accepted_risk` and `false_positive`.'),
     until: z.iso
       .date()
       .optional()
-      .describe('The day from whose beginning (UTC) an accepted risk counts as open again; absent: never.'),
+      .describe('The day on which an accepted risk counts as open again, from its beginning (UTC); absent: never.'),
   })
   .meta({ id: 'NewTriage', description: 'A decision about a finding.' });
 
 const Triage = z
   .strictObject({
     decision: Decision,
-    reason: z.string().nullable().describe('Why.'),
+    reason: z.string().nullable().describe('The reason.'),
     until: z.string().nullable().describe('The day from which an accepted risk counts as open again; null: never.'),
     expired: z.boolean().describe('Whether that day has come.'),
     by: z.string().nullable().describe('Id of the key that decided; null before the first decision.'),
     at: time.nullable().describe('When it was decided.'),
   })
-  .meta({ id: 'FindingTriage', description: 'What was decided about a finding.' });
+  .meta({ id: 'FindingTriage', description: 'The decision about a finding.' });
 
 const { subkind, severity, rules, tool, attribute, title, detail, fingerprint } = HuntFinding.shape;
 const { evidence_hash } = HuntFinding.shape;
 
 const klass = z
   .string()
-  .meta({ id: 'FindingClass', description: 'Of a policy one of `HuntClass`; of a graph a word, e.g. `check_before`.' });
+  .meta({
+    id: 'FindingClass',
+    description: 'For a policy one of `HuntClass`; for a graph a word, e.g. `check_before`.',
+  });
 
 const witness = z
   .union([HuntFinding.shape.witness.unwrap().unwrap(), GraphWitness])
   .nullable()
-  .describe('The calls, or the path, that show it; null where the bug is that there is none.');
-const evidence = z.union([HuntFinding.shape.evidence.unwrap(), GraphEvidence]).describe('Why it is one.');
+  .describe('The calls, or the path, that show it; null if the bug is that there is none.');
+const evidence = z.union([HuntFinding.shape.evidence.unwrap(), GraphEvidence]).describe('Why this is a finding.');
 const repair = z
   .union([HuntFinding.shape.repair.unwrap(), GraphRepair])
   .nullable()
-  .describe('What mends it; null where nothing was proved to.');
+  .describe('What fixes it; null if nothing was proved to.');
 
 const shown = {
   object: z.literal('finding').describe('Always `finding`.'),
   project_id: z.string().describe('Its project.'),
-  branch: z.string().describe('The branch that this is said of.'),
+  branch: z.string().describe('The branch that this refers to.'),
   fingerprint,
   class: klass,
   subkind,
@@ -85,7 +88,7 @@ const FindingSummary = z
   .strictObject({
     ...shown,
     witness: witness.optional().describe('What shows the bug. Needs the grant `hunt_details`.'),
-    evidence: evidence.optional().describe('Why it is one. Needs the grant `hunt_details`.'),
+    evidence: evidence.optional().describe('Why this is a finding. Needs the grant `hunt_details`.'),
   })
   .meta({ id: 'FindingSummary', description: 'A finding, as lists show it.' });
 
@@ -99,24 +102,24 @@ const FindingEvent = z
       description:
         'A scan changed its state, found it with other values or by another path, or found it under another fingerprint; somebody decided about it, or tried it.',
     }),
-    branch: z.string().nullable().describe('The branch, of what a scan did.'),
-    scan: z.string().nullable().describe('The scan that did it.'),
+    branch: z.string().nullable().describe('The branch, for what a scan did.'),
+    scan: z.string().nullable().describe('The scan, for what a scan did.'),
     from: z.string().nullable().describe('The state before, or the fingerprint.'),
     to: FindingState.nullable().describe('The state after.'),
-    decision: Decision.nullable().describe('What was decided.'),
-    reason: z.string().nullable().describe('Why it was decided.'),
-    until: z.string().nullable().describe('Until when a risk was accepted.'),
+    decision: Decision.nullable().describe('The decision.'),
+    reason: z.string().nullable().describe('The reason for the decision.'),
+    until: z.string().nullable().describe('Until when the risk is accepted.'),
     by: z.string().nullable().describe('Id of the key that decided.'),
     attempt: z.string().nullable().describe('Id of the attempt.'),
-    outcome: AttemptView.shape.outcome.nullable().describe('What came of it.'),
+    outcome: AttemptView.shape.outcome.nullable().describe('The outcome.'),
   })
-  .meta({ id: 'FindingEvent', description: 'What became of a finding.' });
+  .meta({ id: 'FindingEvent', description: 'An entry in the history of a finding.' });
 
 const FindingBranch = z
   .strictObject({
     branch: z.string().describe('The branch.'),
     state: FindingState,
-    last_seen: time.describe('When a scan of it found the finding last.'),
+    last_seen: time.describe('When a scan of the branch last found the finding.'),
   })
   .meta({ id: 'FindingBranch', description: 'A finding on one branch.' });
 
@@ -128,10 +131,10 @@ export const FindingView = z
     evidence: evidence.optional(),
     repair,
     branches: z.array(FindingBranch).describe('The branches it was found on.'),
-    history: z.array(FindingEvent).describe('What became of it, the newest first, at most 100.'),
-    attempts: z.array(AttemptView).describe('What was tried against it, the newest first, at most 100.'),
+    history: z.array(FindingEvent).describe('Its history, newest first, at most 100 entries.'),
+    attempts: z.array(AttemptView).describe('Attempts on it, newest first, at most 100.'),
   })
-  .meta({ id: 'Finding', description: 'A finding of a project, with all that is known of it.' });
+  .meta({ id: 'Finding', description: 'A finding of a project, with everything that is known about it.' });
 
 /** @param details whether the caller may see calls */
 export function findingSummary(row: FindingRow, details: boolean, now: Date): z.output<typeof FindingSummary> {

@@ -33,28 +33,31 @@ const ANY_CLASS = `(?:${CLASS_IDS.join('|')}|${GRAPH_CLASS})`;
 
 const ListQuery = z.object({
   ...pageQuery,
-  branch: branch.describe('Findings of this branch; absent: of the default one.'),
-  state: wordsOf(FindingState.options, 'Only findings in these states, with commas between.'),
-  severity: wordsOf(SEVERITIES, 'Only findings of these severities, with commas between.'),
+  branch: branch.describe('Findings of this branch; absent: the default branch.'),
+  state: wordsOf(FindingState.options, 'Only findings in these states, separated by commas.'),
+  severity: wordsOf(SEVERITIES, 'Only findings of these severities, separated by commas.'),
   class: z
     .string()
     .regex(new RegExp(`^${ANY_CLASS}(?:,${ANY_CLASS})*$`))
     .optional()
-    .describe('Only findings of these classes, with commas between: ids of policies, words of graphs.'),
+    .describe('Only findings of these classes, separated by commas: ids for policies, words for graphs.'),
   triage: wordsOf(
     Decision.options,
-    'Only findings about which this was decided, with commas between, as the decisions stand today: an accepted risk that has run out is open.',
+    'Only findings with these decisions, separated by commas; an accepted risk that has expired counts as open.',
   ),
   tool: storableText().max(200).optional().describe('Only findings about this tool.'),
   sort: z
     .enum(SORTS)
-    .meta({ id: 'FindingSort', description: 'The worst first, or the newest by when they were found first or last.' })
+    .meta({
+      id: 'FindingSort',
+      description: 'The most severe first, or the newest by when they were first or last found.',
+    })
     .default('severity')
     .describe('The order.'),
 });
 
 const ReadQuery = z.object({
-  branch: branch.describe('The branch to tell of; absent: the default one, or the one that found it last.'),
+  branch: branch.describe('The branch to show; absent: the default branch, or the one where it was last found.'),
 });
 
 const FindingParams = z.object({
@@ -62,7 +65,7 @@ const FindingParams = z.object({
   fingerprint: z
     .string()
     .regex(/^[fg][0-9]{1,3}_[a-z2-7]{8,64}$/)
-    .describe('Fingerprint of the finding, or one it had before a rule was renamed.'),
+    .describe('Fingerprint of the finding, or the one it had before a rule was renamed.'),
 });
 
 const NO_SUCH_FINDING = {
@@ -146,7 +149,7 @@ export class FindingsController {
     answers: [
       {
         status: 200,
-        when: 'The finding with the calls that show it, its history, what was decided, and attempts.',
+        when: 'The finding with the calls that show it, its history, the decision, and attempts.',
         body: FindingView,
       },
       UNAUTHENTICATED,
@@ -170,7 +173,7 @@ export class FindingsController {
     operationId: 'triageFinding',
     summary: 'Triage a finding',
     description:
-      'Records what was decided about a finding, for all branches. The gate of their last scans is asked again. The same decision again changes nothing.',
+      'Records a decision about a finding, for all branches. The gate of their last scans is evaluated again. The same decision again changes nothing.',
     area: AREA,
     access: { kind: 'grants', anyOf: ['hunt_details'] },
     params: FindingParams,
@@ -186,7 +189,7 @@ export class FindingsController {
       NO_SUCH_FINDING,
       {
         status: 409,
-        when: '`revision` is not the current one (`current` is), or the decision may not follow the one that stands (`allowed` says which may), e.g. for a finding that is fixed.',
+        when: '`revision` is not the current one (`current` is), or the decision cannot follow the current one (`allowed` lists those that can), e.g. for a fixed finding.',
         slugs: ['revision_conflict', 'transition_not_allowed'],
       },
     ],

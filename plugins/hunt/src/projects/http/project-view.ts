@@ -13,21 +13,21 @@ export const BranchName = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/+-]{0,19
 
 export const NewProject = z
   .strictObject({
-    name: storableText().min(1).max(100).describe('What people call it; no two projects of an account have one name.'),
+    name: storableText().min(1).max(100).describe('Its name, unique in the account.'),
     description: storableText().max(1_000).optional().describe('What it is about.'),
-    default_branch: BranchName.default('main').describe('The branch that is meant where none is named.'),
+    default_branch: BranchName.default('main').describe('The branch that is used if none is named.'),
   })
-  .meta({ id: 'NewProject', description: 'A project to be made.' });
+  .meta({ id: 'NewProject', description: 'A project to create.' });
 
 const conditions = z.array(GateCondition).max(50).describe('Conditions under which a scan does not pass.');
 
 export const NewProfile = z
   .strictObject({
-    revision: z.int().min(1).describe('The revision that this one is to follow, as it was read.'),
+    revision: z.int().min(1).describe('The revision that you have read, which this one replaces.'),
     conditions,
-    on_unknown: OnUnknown.default('warn').describe('What comes of a scan that could not decide everything.'),
+    on_unknown: OnUnknown.default('warn').describe('The result of a scan that could not decide everything.'),
   })
-  .meta({ id: 'NewProjectProfile', description: 'A quality gate to be set.' });
+  .meta({ id: 'NewProjectProfile', description: 'A quality gate to set.' });
 
 export const Profile = z
   .strictObject({
@@ -42,10 +42,10 @@ export const SavedProfile = z
     ...Profile.shape,
     object: z.literal('project_profile').describe('Always `project_profile`.'),
     gate: GateResult.nullable().describe(
-      'What comes of it for the last finished scan of the default branch; null when there is none.',
+      'Its result for the last finished scan of the default branch; null if there is none.',
     ),
   })
-  .meta({ id: 'SavedProjectProfile', description: 'The quality gate as it is now, and what it says.' });
+  .meta({ id: 'SavedProjectProfile', description: 'The current quality gate and its result.' });
 
 const OpenFindings = z
   .strictObject({
@@ -63,14 +63,12 @@ export const ProjectView = z
     name: z.string().describe('Its name.'),
     description: z.string().nullable().describe('What it is about.'),
     dialect: PolicyDialect.nullable().describe(
-      'The dialect of the policy that was scanned last; null without a scan, and when a graph was.',
+      'The dialect of the policy that was scanned last; null without a scan, or if a graph was scanned last.',
     ),
-    default_branch: z.string().describe('The branch that is meant where none is named.'),
-    created_at: z.iso.datetime({ precision: 3 }).describe('When it was made.'),
+    default_branch: z.string().describe('The branch that is used if none is named.'),
+    created_at: z.iso.datetime({ precision: 3 }).describe('When it was created.'),
     profile: Profile,
-    last_scan: ScanSummary.nullable().describe(
-      'The last scan of the default branch that has finished; null without one.',
-    ),
+    last_scan: ScanSummary.nullable().describe('The last finished scan of the default branch; null if there is none.'),
     open: OpenFindings.describe(
       'Findings of the default branch that are open: neither fixed, nor accepted for now, nor false positives.',
     ),
@@ -78,9 +76,9 @@ export const ProjectView = z
       .strictObject({ status: GateResult.shape.status })
       .meta({ id: 'ProjectGate', description: 'Whether the last scan passed.' })
       .nullable()
-      .describe('What the gate said of the last scan; null without one.'),
+      .describe('The result of the gate for the last scan; null if there is none.'),
   })
-  .meta({ id: 'Project', description: 'Keeps the scans of a policy, an agent graph, or both together.' });
+  .meta({ id: 'Project', description: 'Keeps the scans of a policy, of an agent graph, or of both.' });
 
 export const ProjectList = listOf(ProjectView, 'ProjectList', 'Projects, newest first.');
 

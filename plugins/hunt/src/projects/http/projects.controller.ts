@@ -35,7 +35,7 @@ export class ProjectsController {
     operationId: 'createProject',
     summary: 'Create a project',
     description:
-      'A project keeps the scans of one policy together: findings are compared from scan to scan, triaged, and gated. It begins with a gate that lets no new finding of high or critical severity pass.',
+      'A project keeps the scans of one policy together: findings are compared from scan to scan and triaged, and a gate decides whether a scan passes. The default gate fails on a new finding of high or critical severity.',
     area: AREA,
     access: { kind: 'grants', anyOf: ['hunt'] },
     body: NewProject,
@@ -43,7 +43,7 @@ export class ProjectsController {
     answers: [
       {
         status: 201,
-        when: 'The project is made, with the default gate. `Location` names it.',
+        when: 'The project was created, with the default gate. `Location` is its path.',
         body: ProjectView,
         headers: { Location: 'Path of the project.' },
       },
@@ -133,13 +133,13 @@ export class ProjectsController {
     operationId: 'setProjectProfile',
     summary: "Set a project's quality gate",
     description:
-      'The gate as a whole takes the place of the one before. It is asked of the last finished scan of the default branch at once. The same gate again keeps its revision.',
+      'Replaces the whole gate, and evaluates it at once for the last finished scan of the default branch. Setting the same gate again keeps its revision.',
     area: AREA,
     access: { kind: 'grants', anyOf: ['hunt_details'] },
     params: ProjectParams,
     body: NewProfile,
     answers: [
-      { status: 200, when: 'The gate as it is now, and what it says of the last finished scan.', body: SavedProfile },
+      { status: 200, when: 'The current gate, and its result for the last finished scan.', body: SavedProfile },
       invalid(
         'The body is not valid: an unknown metric, operator or scope, conditions that repeat or contradict each other, or more than 50. `errors` has JSON pointers.',
         'payload_too_large',
@@ -149,9 +149,9 @@ export class ProjectsController {
       NO_SUCH_PROJECT,
       {
         status: 409,
-        when: '`revision` is not the current one (`current` is), or a scan of the project is compared at this moment.',
+        when: '`revision` is not the current one (`current` is), or a scan of the project is being compared.',
         slugs: ['revision_conflict', 'scan_in_progress'],
-        headers: { 'Retry-After': 'Seconds to wait before the next try, while a scan is compared.' },
+        headers: { 'Retry-After': 'Seconds to wait before the next try, while a scan is being compared.' },
       },
     ],
   })

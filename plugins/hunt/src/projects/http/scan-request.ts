@@ -6,17 +6,17 @@ import { HuntRequest } from '../../request/request.js';
 import { BranchName } from './project-view.js';
 
 const scan = {
-  branch: BranchName.optional().describe('The branch of what is scanned; absent: the default one.'),
+  branch: BranchName.optional().describe('The branch of what is scanned; absent: the default branch.'),
   label: storableText().min(1).max(200).optional().describe('What is scanned, e.g. a commit.'),
   reuse: z
     .boolean()
     .default(true)
-    .describe('Whether the last finished scan of the branch is answered when nothing has changed since.'),
+    .describe('Whether the last finished scan of the branch is reused if nothing has changed since.'),
   on_running: z
     .enum(['queue', 'reject'])
-    .meta({ id: 'ScanOnRunning', description: 'What is done while another scan of the branch goes on.' })
+    .meta({ id: 'ScanOnRunning', description: 'What to do while another scan of the branch is running.' })
     .default('queue')
-    .describe('`reject`: refused with `scan_in_progress` while another scan of the branch goes on.'),
+    .describe('`reject`: refused with `scan_in_progress` while another scan of the branch is running.'),
   profile: z.string().min(1).max(64).optional().describe('Execution profile, see GET /v1/profiles.'),
   deadline_ms: z
     .int()
@@ -28,7 +28,7 @@ const scan = {
 
 const NewPolicyScan = z
   .strictObject({ ...HuntRequest.shape, ...scan })
-  .meta({ id: 'NewPolicyScan', description: 'A policy to be hunted, and compared with the scan before.' });
+  .meta({ id: 'NewPolicyScan', description: 'A policy to hunt and to compare with the previous scan.' });
 
 /** What hunts graphs reads the rest, and refuses what it does not know. */
 const NewGraphScan = z
@@ -40,7 +40,7 @@ const NewGraphScan = z
   .meta({
     id: 'NewGraphScan',
     description:
-      'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph.',
+      'An agent graph to hunt and to compare with the previous scan. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph.',
   });
 
 const isGraph = (value: unknown): boolean =>

@@ -15,7 +15,7 @@ const ScanSubjectWord = z
 
 const ScanStatus = z.enum(['running', 'succeeded', 'failed', 'cancelled', 'expired']).meta({
   id: 'ScanStatus',
-  description: 'State of a scan. `running` until its job has ended, also while that waits; then how it ended.',
+  description: 'State of a scan: `running` until its job has ended, also while the job is queued; then how it ended.',
 });
 
 const ScanCounts = z
@@ -28,11 +28,11 @@ const ScanCounts = z
       .int()
       .min(0)
       .describe(
-        'Of those that persist, the ones that a renamed rule has given another fingerprint; of a graph, those whose path goes another way.',
+        'Persisting findings with another fingerprint because a rule was renamed; for a graph, findings whose path has changed.',
       ),
-    unknown: z.int().min(0).describe('Findings of before that this scan could not tell about: they stay as they were.'),
+    unknown: z.int().min(0).describe('Earlier findings that this scan says nothing about: they keep their state.'),
   })
-  .meta({ id: 'ScanCounts', description: 'The findings of a scan, compared with the scan of the branch before it.' });
+  .meta({ id: 'ScanCounts', description: 'The findings of a scan, compared with the previous scan of the branch.' });
 
 const ScanError = z
   .strictObject({
@@ -53,16 +53,16 @@ export const ScanSummary = z
     solve_id: z.string().describe('Id of its job.'),
     status: ScanStatus,
     input_digest: z.string().describe('SHA-256 of what was hunted and how.'),
-    engine: z.string().describe('What hunted: another engine may find other bugs.'),
-    created_at: time.describe('When it was asked for.'),
+    engine: z.string().describe('The engine that hunted: another one may find other bugs.'),
+    created_at: time.describe('When it was requested.'),
     finished_at: time.nullable().describe('When it ended; null before that.'),
     compared_with: z
       .string()
       .nullable()
-      .describe('The scan of the branch before it; null for the first, and before it has succeeded.'),
+      .describe('The previous scan of the branch; null for the first one, and before this one has succeeded.'),
     counts: ScanCounts.nullable().describe('Null unless the scan has succeeded.'),
-    gate: GateResult.nullable().describe('What the gate of the project says; null unless the scan has succeeded.'),
-    error: ScanError.nullable().describe('Why it failed; null when it did not.'),
+    gate: GateResult.nullable().describe("The result of the project's gate; null unless the scan has succeeded."),
+    error: ScanError.nullable().describe('Why it failed; null if it did not.'),
   })
   .meta({ id: 'ScanSummary', description: 'A scan, as lists show it.' });
 
@@ -97,14 +97,14 @@ const ScanCheck = z.union([HuntResult.shape.checks.element, GraphCheck]);
 export const ScanView = z
   .strictObject({
     ...ScanSummary.shape,
-    job: ScanJob.nullable().describe('Its job; null once that is purged.'),
-    checks: z.array(ScanCheck).nullable().describe('Every class that was asked; null unless the scan has succeeded.'),
-    coverage: coverage.nullable().describe('How much was looked at; null unless the scan has succeeded.'),
+    job: ScanJob.nullable().describe('Its job; null after the job was purged.'),
+    checks: z.array(ScanCheck).nullable().describe('Every class that was checked; null unless the scan has succeeded.'),
+    coverage: coverage.nullable().describe('How much was checked; null unless the scan has succeeded.'),
     policy: policy
       .nullable()
-      .describe('The policy that was hunted; null of a graph, and unless the scan has succeeded.'),
+      .describe('The policy that was hunted; null for a graph, and unless the scan has succeeded.'),
     graph: GraphOfScan.nullable().describe(
-      'The graph that was hunted; null of a policy, and unless the scan has succeeded.',
+      'The graph that was hunted; null for a policy, and unless the scan has succeeded.',
     ),
   })
   .meta({ id: 'Scan', description: 'One hunt of a project: its job, its counts and its gate.' });
@@ -118,7 +118,7 @@ export const SubmittedScanView = z
         'Whether this is an earlier scan: the input and the engine were the same, so nothing was hunted again.',
       ),
   })
-  .meta({ id: 'SubmittedScan', description: 'A scan that was asked for.' });
+  .meta({ id: 'SubmittedScan', description: 'A requested scan.' });
 
 /** Shows a scan by itself. */
 export function scanView(scan: Scan, job: JobState | null): z.output<typeof ScanView> {

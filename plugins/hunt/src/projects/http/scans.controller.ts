@@ -42,7 +42,7 @@ const ScanParams = z.object({
 });
 
 const ANSWER_HEADERS = {
-  'Idempotent-Replayed': '`true` when an earlier request with this Idempotency-Key made the scan.',
+  'Idempotent-Replayed': '`true` if an earlier request with this Idempotency-Key created the scan.',
   'Preference-Applied': 'The preference that was followed.',
 };
 
@@ -67,7 +67,7 @@ export class ScansController {
     operationId: 'createScan',
     summary: 'Scan a project',
     description:
-      'Hunts a policy or an agent graph, and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.',
+      'Hunts a policy or an agent graph and compares the findings with the previous scan of the branch: new, persisting, fixed or reopened. The gate of the project decides whether the scan passes. If nothing has changed since the last scan of the branch, the answer is that scan with `reused: true`, unless `reuse` is false.',
     area: AREA,
     access: { kind: 'grants', anyOf: ['hunt'] },
     bodyBytes: SCAN_BODY_BYTES,
@@ -78,13 +78,13 @@ export class ScansController {
     answers: [
       {
         status: 200,
-        when: 'The scan ended within the wait, an earlier one is used again, or the scan that the Idempotency-Key made has ended.',
+        when: 'The scan ended within the wait, an earlier scan is reused, or the scan that was created with this Idempotency-Key has ended.',
         body: SubmittedScanView,
         headers: ANSWER_HEADERS,
       },
       {
         status: 202,
-        when: 'The scan is stored and goes on. `Location` names it.',
+        when: 'The scan is stored and is running. `Location` is its path.',
         body: SubmittedScanView,
         headers: {
           ...ANSWER_HEADERS,

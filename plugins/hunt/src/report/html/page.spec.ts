@@ -58,10 +58,10 @@ describe('the HTML report', () => {
       'Allow: small was written for refunds up to 100.00 EUR.',
       'up to 500.00',
       '@id("small") allow refund_order',
-      'over every call there is',
+      'over all possible calls',
       'Let medium leave out what small allows.',
       'unless amount <= 100.00 EUR',
-      'Tried: it removes this finding',
+      'Proved: it removes this finding',
     ];
     let at = text.indexOf('Rule small never decides', text.indexOf('What G01 means'));
     for (const words of order) {
@@ -73,14 +73,14 @@ describe('the HTML report', () => {
 
   it('says that no call can show a rule that never applies, and how that is known', () => {
     expect(read(reportHtml(fixture('refunds')))).toContain(
-      'The bug is that there is no such call. That was decided over every call there is.',
+      'The bug is that no such call exists. This was decided over all possible calls.',
     );
   });
 
   it('tells a session step by step, with what happened between', () => {
     const text = read(reportHtml(fixture('payments', 'pt')));
     expect(text).toContain('por agent-7 · na sessão s1');
-    expect(text).toContain('pay_invoice teve êxito · 1 hora, 30 minutos depois');
+    expect(text).toContain('pay_invoice deu certo · 1 hora, 30 minutos depois');
     expect(text).toContain('invoice_id INV-4');
     expect(text).toContain('sobre sessões de até 6 chamadas');
   });
@@ -89,7 +89,7 @@ describe('the HTML report', () => {
     const { report, ...input } = fixture('payments');
     const text = read(reportHtml({ ...input, report }));
     expect(text).toContain(
-      'To be sent to mode guardrail { "action": { "tool": "pay_invoice", "arguments": { "invoice_id": "INV-4"',
+      'Requests for mode guardrail { "action": { "tool": "pay_invoice", "arguments": { "invoice_id": "INV-4"',
     );
     expect(text).not.toContain(
       '"invoice_id": "INV-3", "amount": "9000.00 EUR", "iban": "DE89370400440532013000" } }, "context"',
@@ -101,7 +101,9 @@ describe('the HTML report', () => {
         steps: finding.witness.steps.map((step) => ({ ...step, context: { ...step.context, confirmed: true } })),
       },
     }));
-    expect(read(reportHtml({ ...input, report: { ...report, findings } }))).not.toContain('To be sent');
+    expect(read(reportHtml({ ...input, report: { ...report, findings } }))).not.toContain(
+      'Requests for mode guardrail',
+    );
   });
 
   it('shows the first dozen of many rules', () => {
@@ -112,7 +114,7 @@ describe('the HTML report', () => {
       .map((finding) => ({ ...finding, evidence: { ...finding.evidence, rules } }));
     const text = read(reportHtml({ ...input, report: { ...report, findings } }));
     expect(text).toContain('policies/many.ost · line 4 @id("r0")');
-    expect(text.slice(0, text.indexOf('Everything that was asked'))).not.toContain('"r12"');
+    expect(text.slice(0, text.indexOf('Everything that was checked'))).not.toContain('"r12"');
     expect(text).toContain('3 more rules');
   });
 
@@ -129,8 +131,8 @@ describe('the HTML report', () => {
     const open = read(reportHtml(fixture('undecided')));
     expect(open).toContain('No bugs found, but not every question was decided');
     expect(open).toContain('99.6 % decided');
-    expect(open).toContain('X01 Not decided: H15 Changing what the limit is about');
-    expect(open).not.toContain('Looked at');
+    expect(open).toContain('X01 Not decided: H15 Changing what a rule trusts');
+    expect(open).not.toContain('Decided');
   });
 
   it('shows the first hundreds in full and counts the rest', () => {

@@ -23,8 +23,8 @@ describe('the JUnit report', () => {
     const xml = reportJunit(fixture('clean'));
     expect(xml.match(/<testcase /g)).toHaveLength(CLASS_IDS.length - 1);
     expect(xml).toContain('failures="0" errors="0" skipped="5"');
-    expect(caseOf(xml, 'G01')).toBe('    <testcase classname="hunt.G" name="G01 A guard that is never true"/>');
-    expect(caseOf(xml, 'P01')).toContain('<skipped message="nothing to ask"/>');
+    expect(caseOf(xml, 'G01')).toBe('    <testcase classname="hunt.G" name="G01 A condition that is never true"/>');
+    expect(caseOf(xml, 'P01')).toContain('<skipped message="nothing to check"/>');
   });
 
   it('has a failure for each bug, with the call, the place and what to do', () => {

@@ -41,7 +41,7 @@ describe('the Markdown report', () => {
       '**3 bugs found** · High 1 · Medium 1 · Low 1',
       '### Rule `small` never decides: `medium` is stricter on all of it',
       '**Medium** · `S01` A rule that never decides · `refund_order`',
-      '|  | This call | Nearest call decided as it should be |',
+      '|  | This call | Nearest call with the right answer |',
       '| **arguments: amount** | `"49.90 EUR"` | `"249.00 EUR"` |',
       '```\n 6  @id("small") allow refund_order\n',
       '```diff\n',
@@ -55,7 +55,7 @@ describe('the Markdown report', () => {
       '4. `pay_invoice` succeeded · 1 hour, 30 minutes later: `pay_invoice` `invoice_id INV-4`, `amount 9000.00 EUR`, `iban DE89370400440532013000` → **Allow** Allowed by `pay`.',
     );
     expect(reportMarkdown(fixture('payments'))).toContain(
-      '**Nearest call decided as it should be**\n\n1. by `agent-7`: `pay_invoice`',
+      '**Nearest call with the right answer**\n\n1. by `agent-7`: `pay_invoice`',
     );
   });
 
@@ -73,7 +73,7 @@ describe('the Markdown report', () => {
     const text = reportMarkdown(input);
     expect(text.match(/^### /gm)).toHaveLength(1);
     expect(text).toContain('**5 bugs found**');
-    expect(text).toContain('**The same of 4 more tools**');
+    expect(text).toContain('**The same for 4 more tools**');
     for (const { tool, fingerprint } of input.report.findings.slice(1))
       expect(text).toMatch(new RegExp(`^\\* \`${tool ?? ''}\`: .* → \\*\\*.*${fingerprint.slice(3)}`, 'm'));
   });
@@ -92,7 +92,7 @@ describe('the Markdown report', () => {
 
   it('does not call clean what was not decided', () => {
     expect(reportMarkdown(fixture('undecided', 'pt'))).toContain(
-      '**Nenhum erro encontrado, mas nem todas as perguntas foram decididas**',
+      '**Nenhum bug encontrado, mas nem todas as perguntas foram decididas**',
     );
   });
 });

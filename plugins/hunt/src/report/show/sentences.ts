@@ -24,16 +24,16 @@ function cut(text: string): string {
 /** Why, with the rules that decided. */
 const REASONS: Readonly<Record<AnswerSlug, Words>> = {
   allowed: { en: 'Allowed by {rules}.', pt: 'Permitida por {rules}.' },
-  confirm_required: { en: 'A person must confirm: {rules}.', pt: 'Uma pessoa tem de confirmar: {rules}.' },
-  confirmed: { en: 'A person has confirmed it.', pt: 'Uma pessoa confirmou-a.' },
+  confirm_required: { en: 'A person must confirm: {rules}.', pt: 'Uma pessoa precisa confirmar: {rules}.' },
+  confirmed: { en: 'A person has confirmed it.', pt: 'Uma pessoa a confirmou.' },
   refused: { en: 'Refused by {rules}.', pt: 'Recusada por {rules}.' },
   guard_undefined: {
-    en: 'The guard of {rules} reads what is not there. An unknown lets nothing through.',
-    pt: 'A condição de {rules} lê o que não está lá. O que não se sabe não deixa passar nada.',
+    en: 'The condition of {rules} reads something that is missing. What is unknown lets nothing through.',
+    pt: 'A condição de {rules} lê algo que falta. O que não se sabe não deixa passar nada.',
   },
   no_rule: {
-    en: 'No rule speaks of it: the default answers.',
-    pt: 'Nenhuma regra fala dela: responde o valor por omissão.',
+    en: 'No rule applies, so the default decides.',
+    pt: 'Nenhuma regra se aplica, por isso o padrão decide.',
   },
   tool_unknown: { en: 'The catalogue has no such tool.', pt: 'O catálogo não tem essa ferramenta.' },
   argument_unknown: { en: 'The tool has no such argument.', pt: 'A ferramenta não tem esse argumento.' },
@@ -48,14 +48,14 @@ export function reasonOf({ slug, deciding }: Pick<Step, 'slug' | 'deciding'>, la
 }
 
 const BOUNDS = {
-  exact: { en: 'over every call there is', pt: 'sobre todas as chamadas possíveis' },
+  exact: { en: 'over all possible calls', pt: 'sobre todas as chamadas possíveis' },
   inductive: { en: 'over sessions of any length', pt: 'sobre sessões de qualquer tamanho' },
   one: { en: 'over sessions of one call', pt: 'sobre sessões de uma chamada' },
   bounded: { en: 'over sessions of up to {k} calls', pt: 'sobre sessões de até {k} chamadas' },
-  wayTried: { en: 'over one way to write it', pt: 'sobre uma forma de o escrever' },
+  wayTried: { en: 'for one way to write it', pt: 'para uma forma de escrever' },
   tried: {
-    en: 'over {k} ways to write it, not all there are',
-    pt: 'sobre {k} formas de o escrever, que não são todas',
+    en: 'for {k} ways to write it, not for all',
+    pt: 'para {k} formas de escrever, não para todas',
   },
 } as const;
 
@@ -67,8 +67,8 @@ export function boundText(bound: Bound, language: Language): string {
 }
 
 const NOT_RECHECKED = {
-  en: 'z3, asked the same, did not know: {n}',
-  pt: 'o z3, perguntado o mesmo, não soube: {n}',
+  en: 'not rechecked because z3 gave up: {n}',
+  pt: 'sem nova verificação, porque o z3 desistiu: {n}',
 } as const;
 
 /** How what was not found was ruled out; null where nothing was asked. */
@@ -83,8 +83,8 @@ const BETWEEN = {
   atOnce: { en: 'at the same time', pt: 'ao mesmo tempo' },
   principal: { en: 'by {who}', pt: 'por {who}' },
   session: { en: 'in session {id}', pt: 'na sessão {id}' },
-  labels: { en: 'the session is now labelled {labels}', pt: 'a sessão tem agora o rótulo {labels}' },
-  ok: { en: '{tool} succeeded', pt: '{tool} teve êxito' },
+  labels: { en: 'the session is now labelled {labels}', pt: 'a sessão agora tem o rótulo {labels}' },
+  ok: { en: '{tool} succeeded', pt: '{tool} deu certo' },
   failed: { en: '{tool} failed', pt: '{tool} falhou' },
   confirmed: { en: '{tool} was confirmed', pt: '{tool} foi confirmada' },
   refused: { en: '{tool} was refused', pt: '{tool} foi recusada' },

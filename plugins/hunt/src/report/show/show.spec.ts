@@ -70,11 +70,11 @@ describe('fields of a call', () => {
       'session | id | "s1"',
       'labels | of the session | ["untrusted"]',
       'labels | body | ["pii"]',
-      'what was before | 1. 1970-01-01T00:00:00Z | pay.allowed {}',
-      'what was before | 2. 1970-01-01T00:00:00Z | pay.ok {}',
-      'around it | time | 1970-01-01T00:00:01.500Z',
-      'around it | confirmed by a person | true',
-      'around it | exchange rates | {"v1":{"USD":{"EUR":"0.9"}}}',
+      'history | 1. 1970-01-01T00:00:00Z | pay.allowed {}',
+      'history | 2. 1970-01-01T00:00:00Z | pay.ok {}',
+      'context | time | 1970-01-01T00:00:01.500Z',
+      'context | confirmed by a person | true',
+      'context | exchange rates | {"v1":{"USD":{"EUR":"0.9"}}}',
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('the nearest call that is decided as it should be', () => {
     expect([benign?.answer, benign?.context.history, benign?.label?.en]).toEqual([
       'refuse',
       [],
-      'Without a call of `look` before it',
+      'Without an earlier call of `look`',
     ]);
     expect(benign?.call).toEqual(finding?.witness?.steps[1]?.call);
   });
@@ -65,7 +65,7 @@ describe('the nearest call that is decided as it should be', () => {
     expect(finding?.evidence.benign).toMatchObject({
       answer: 'refuse',
       deciding: ['few'],
-      label: { en: 'Once the calls before it have ended' },
+      label: { en: 'Once the earlier calls have ended' },
     });
   });
 

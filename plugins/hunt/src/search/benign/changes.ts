@@ -89,13 +89,13 @@ const STEP = 3 * 3_600_000;
 const WEEK = 7 * 24 * 3_600_000;
 /** Any Monday. */
 const SOME_WEEK = Date.UTC(2026, 0, 5);
-const AT_A_TIME = words('At a time that is known', 'A uma hora que se conhece');
-const AT_ANOTHER_TIME = words('At another time', 'A outra hora');
+const AT_A_TIME = words('At a known time', 'Em um horário conhecido');
+const AT_ANOTHER_TIME = words('At another time', 'Em outro horário');
 
 /** The call in a session of which it is known that it carries no label, and in which nothing was done before. */
 export function* unlabelled({ call, context: { labels, history, ...context } }: Draft): Generator<Change> {
   if (labels?.session?.length === 0) return;
-  const label = words('In a session without labels', 'Numa sessão sem rótulos');
+  const label = words('In a session without labels', 'Em uma sessão sem rótulos');
   yield { draft: { call, context: { ...context, ...(history && { history: [] }), labels: { session: [] } } }, label };
 }
 
@@ -113,10 +113,10 @@ export function otherPasts({
 }: Draft): Readonly<Record<'less' | 'ended', readonly OtherPast[]>> {
   const calls = new Map(history.map((event) => [callOf(event), event.tool]));
   const less = [...calls].toReversed().map(([gone, tool]): OtherPast => {
-    const label = words(`Without a call of \`${tool}\` before it`, `Sem uma chamada de \`${tool}\` antes`);
+    const label = words(`Without an earlier call of \`${tool}\``, `Sem uma chamada anterior de \`${tool}\``);
     return { label, of: (events) => events.filter((event) => callOf(event) !== gone) };
   });
-  const over = words('Once the calls before it have ended', 'Depois de as chamadas anteriores acabarem');
+  const over = words('Once the earlier calls have ended', 'Depois que as chamadas anteriores terminam');
   return { less: less.slice(0, MOST_VALUES), ended: calls.size === 0 ? [] : [{ label: over, of: ended }] };
 }
 

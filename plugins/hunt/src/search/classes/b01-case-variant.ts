@@ -10,7 +10,7 @@ export const caseVariant = respelledClass({
   formats: ['text'],
   respellings: CASE_VARIANTS,
   unknown: 'medium',
-  why: words('Many tools take the two for one.', 'Muitas ferramentas tomam as duas pela mesma coisa.'),
+  why: words('Many tools treat the two as the same.', 'Muitas ferramentas tratam as duas como iguais.'),
   format: 'keyword',
   mend: (hunt, _, tests) => askedOfSpellings(hunt, tests, foldedOf),
 });

@@ -33,7 +33,10 @@ const ANY_FOREIGN = '.*[^ -~].*';
 /** Texts with a character that is not of ASCII. */
 const FOREIGN: Strays = {
   id: 'plain',
-  title: words('Stop texts that are not of plain letters', 'Travar textos que não são de letras simples'),
+  title: words(
+    'Stop texts that contain other than plain letters',
+    'Bloquear textos que não sejam só de letras simples',
+  ),
   tests: [`matches "${ANY_FOREIGN}"`],
   condition: matching(ANY_FOREIGN),
 };
@@ -48,17 +51,20 @@ export const lookAlike = respelledClass({
       of: (word) => changed(word, (char) => LOOK_ALIKES[char]),
     },
     {
-      label: words('with a character of no width', 'com um caractere sem largura'),
+      label: words('with a zero-width character', 'com um caractere de largura zero'),
       of: (word) => changed(word, (char) => `${char}\u200b`),
     },
-    { label: words('with a wide letter', 'com uma letra larga'), of: (word) => changed(word, fullWidth) },
-    { label: words('with a mark of direction', 'com uma marca de direção'), of: (word) => `\u200f${word}` },
+    {
+      label: words('with a full-width letter', 'com uma letra de largura total'),
+      of: (word) => changed(word, fullWidth),
+    },
+    { label: words('with a text direction mark', 'com uma marca de direção do texto'), of: (word) => `\u200f${word}` },
   ],
   unknown: 'medium',
   plainer: { id: 'B01', respellings: CASE_VARIANTS },
   why: words(
-    'To whoever reads it, and to programs that normalise what they are sent, they are the same.',
-    'Para quem lê, e para programas que normalizam o que recebem, são iguais.',
+    'They are the same to a reader, and to programs that normalise their input.',
+    'São iguais para quem lê e para programas que normalizam a entrada.',
   ),
   format: 'keyword',
   mend: (hunt, tool, [test]) => (test ? withoutStrays(hunt, tool, test, FOREIGN) : {}),

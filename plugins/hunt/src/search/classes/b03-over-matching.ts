@@ -48,7 +48,10 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
   const found = await findMilder(hunt, questions, pairs, {
     bound,
     at: { rules: [rule], attribute: `args.${name}` },
-    labels: () => [words('a stranger', 'um estranho'), words('a stranger in disguise', 'um estranho disfarçado')],
+    labels: () => [
+      words('a stranger', 'um desconhecido'),
+      words('a stranger in disguise', 'um desconhecido disfarçado'),
+    ],
   });
   return found.kind === 'answered' ? found.answered : told(hunt, tool, test, leading, found, bound);
 }
@@ -77,12 +80,12 @@ function told(
       tool,
       attribute: `args.${name}`,
       title: words(
-        `The pattern of ${named([rule], 'en')} lets \`${name}\` lead elsewhere than \`${intended}\``,
-        `O padrão de ${named([rule], 'pt')} deixa \`${name}\` levar a outro lugar que não \`${intended}\``,
+        `The pattern of ${named([rule], 'en')} lets \`${name}\` lead to places other than \`${intended}\``,
+        `O padrão de ${named([rule], 'pt')} deixa \`${name}\` levar a outros lugares além de \`${intended}\``,
       ),
       detail: words(
-        `\`${raw}\` leads to ${by('en')} and is answered ${found.mild.answer}; said plainly, a stranger is answered ${found.strict.answer}. Compare the whole domain (\`.domain\`, \`.host\`), without a pattern.`,
-        `\`${raw}\` leva a ${by('pt')} e recebe ${found.mild.answer}; dito abertamente, um estranho recebe ${found.strict.answer}. Compare o domínio inteiro (\`.domain\`, \`.host\`), sem padrão.`,
+        `\`${raw}\` leads to ${by('en')} and gets \`${found.mild.answer}\`; the same stranger without the disguise gets \`${found.strict.answer}\`. Compare the whole domain (\`.domain\`, \`.host\`), without a pattern.`,
+        `\`${raw}\` leva a ${by('pt')} e recebe \`${found.mild.answer}\`; o mesmo desconhecido, sem disfarce, recebe \`${found.strict.answer}\`. Compare o domínio inteiro (\`.domain\`, \`.host\`), sem padrão.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,

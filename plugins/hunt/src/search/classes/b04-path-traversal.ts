@@ -38,8 +38,8 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
     bound,
     at: { rules: [test.rule], attribute: `args.${test.name}` },
     labels: () => [
-      words('the path as it is', 'o caminho tal como é'),
-      words('the same path, written otherwise', 'o mesmo caminho, escrito de outra forma'),
+      words('the path written plainly', 'o caminho escrito de forma simples'),
+      words('the same path, written differently', 'o mesmo caminho, escrito de outra forma'),
     ],
   });
   return found.kind === 'answered' ? found.answered : told(hunt, tool, test, found, bound);
@@ -56,12 +56,12 @@ function told(hunt: Hunt, tool: string, test: TextTest, found: Shown<PathSpellin
       tool,
       attribute: `args.${name}`,
       title: words(
-        `${named([rule], 'en')} reads the path in \`${name}\` as text`,
-        `${named([rule], 'pt')} lê o caminho em \`${name}\` como texto`,
+        `${named([rule], 'en')} compares the path in \`${name}\` as text`,
+        `${named([rule], 'pt')} compara o caminho em \`${name}\` como texto`,
       ),
       detail: words(
-        `\`${raw}\` is \`${path}\`. Written that way it is answered ${found.strict.answer}, written the first way ${found.mild.answer}. Declare \`${name}\` as \`path\` and ask with \`under\`.`,
-        `\`${raw}\` é \`${path}\`. Escrito assim recebe ${found.strict.answer}, escrito da primeira forma ${found.mild.answer}. Declare \`${name}\` como \`path\` e pergunte com \`under\`.`,
+        `\`${raw}\` is the same file as \`${path}\`. The second spelling gets \`${found.strict.answer}\`, the first \`${found.mild.answer}\`. Declare \`${name}\` as \`path\` and test it with \`under\`.`,
+        `\`${raw}\` é o mesmo arquivo que \`${path}\`. A segunda grafia recebe \`${found.strict.answer}\`, a primeira \`${found.mild.answer}\`. Declare \`${name}\` como \`path\` e teste com \`under\`.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,

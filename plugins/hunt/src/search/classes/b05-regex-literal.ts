@@ -46,7 +46,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
     at: { rules: [test.rule], attribute: `args.${test.name}` },
     labels: () => [
       words('any other text', 'qualquer outro texto'),
-      words('what the expression also holds', 'o que a expressão também contém'),
+      words('what the regular expression also matches', 'o que a expressão regular também aceita'),
     ],
   });
   return found.kind === 'answered' ? found.answered : told(hunt, tool, test, found, bound);
@@ -68,17 +68,17 @@ function told(hunt: Hunt, tool: string, test: TextTest, found: Shown<Misread>, b
       tool,
       attribute: `args.${name}`,
       title: words(
-        `The expression of ${named([rule], 'en')} holds more than it seems to`,
-        `A expressão de ${named([rule], 'pt')} contém mais do que parece`,
+        `The regular expression of ${named([rule], 'en')} matches more than it seems to`,
+        `A expressão regular de ${named([rule], 'pt')} aceita mais do que parece`,
       ),
       detail: words(
-        `\`${pattern}\` holds \`${word}\` too, which is answered ${found.mild.answer}; other texts are answered ${found.strict.answer}. ${SAID[slip]?.en ?? ''} \`${meant}\` says what seems to be meant.`,
-        `\`${pattern}\` contém também \`${word}\`, que recebe ${found.mild.answer}; outros textos recebem ${found.strict.answer}. ${SAID[slip]?.pt ?? ''} \`${meant}\` diz o que parece ser o sentido.`,
+        `\`${pattern}\` also matches \`${word}\`, which gets \`${found.mild.answer}\`; other texts get \`${found.strict.answer}\`. ${SAID[slip]?.en ?? ''} \`${meant}\` is probably what was meant.`,
+        `\`${pattern}\` também aceita \`${word}\`, que recebe \`${found.mild.answer}\`; outros textos recebem \`${found.strict.answer}\`. ${SAID[slip]?.pt ?? ''} \`${meant}\` é provavelmente o que se queria.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,
       ...(text !== hunt.policy.text && {
-        repairs: [{ title: words(`Write \`${meant}\``, `Escreva \`${meant}\``), text }],
+        repairs: [{ title: words(`Write \`${meant}\``, `Escrever \`${meant}\``), text }],
       }),
       ...concerning(hunt, test, more),
     },

@@ -14,9 +14,9 @@ export const typeConfusion = respelledClass({
   concerns: (word) => NUMBER.test(word) || TRUTH.test(word),
   respellings: [
     { label: words('as a number', 'como número'), of: ofNumber(Number) },
-    { label: words('in a list', 'numa lista'), of: (word) => [word] },
+    { label: words('in a list', 'em uma lista'), of: (word) => [word] },
     {
-      label: words('as true or false', 'como verdadeiro ou falso'),
+      label: words('as a Boolean', 'como booleano'),
       of: (word) => (TRUTH.test(word) ? word === 'true' : null),
     },
     {
@@ -24,7 +24,7 @@ export const typeConfusion = respelledClass({
       of: ofNumber((word) => (word.includes('.') ? `${word}0` : `${word}.0`)),
     },
     {
-      label: words('with a zero before it', 'com um zero à frente'),
+      label: words('with a leading zero', 'com um zero à esquerda'),
       of: ofNumber((word) => (word.startsWith('-') ? null : `0${word}`)),
     },
     { label: words('with an exponent', 'com expoente'), of: ofNumber((word) => `${word}e0`) },
@@ -35,8 +35,8 @@ export const typeConfusion = respelledClass({
   ],
   unknown: 'medium',
   why: words(
-    'A tool that reads a number or a truth out of the text takes the two for one.',
-    'Uma ferramenta que lê do texto um número ou uma verdade toma os dois pelo mesmo.',
+    'A tool that reads a number or a Boolean from the text treats the two as the same.',
+    'Uma ferramenta que lê do texto um número ou um booleano trata os dois como iguais.',
   ),
   format: 'int',
   mend: (hunt, _, tests) => askedOfSpellings(hunt, tests, valuesOf),

@@ -100,12 +100,12 @@ function toldSwitchedOff(
       tool,
       attribute: `args.${name}`,
       title: words(
-        `Leaving out \`${name}\` gets round ${named([rule], 'en')}`,
+        `Leaving out \`${name}\` gets around ${named([rule], 'en')}`,
         `Omitir \`${name}\` contorna ${named([rule], 'pt')}`,
       ),
       detail: words(
-        `With \`${name}\` this call of \`${tool}\` is answered ${answers[0]}. The same call without it is answered ${answers[1]}, since ${named([rule], 'en')} asks about \`${name}\` only where it is given, and the catalogue does not say what \`${tool}\` takes in its place. Without \`has\` the rule would stop such calls by itself.`,
-        `Com \`${name}\` esta chamada de \`${tool}\` recebe ${answers[0]}. A mesma chamada sem ele recebe ${answers[1]}, pois ${named([rule], 'pt')} só pergunta por \`${name}\` quando ele é dado, e o catálogo não diz o que \`${tool}\` assume no seu lugar. Sem \`has\` a regra travaria sozinha essas chamadas.`,
+        `With \`${name}\` this call of \`${tool}\` gets \`${answers[0]}\`. The same call without it gets \`${answers[1]}\`, because ${named([rule], 'en')} tests \`${name}\` only where it is given. The catalogue does not say what \`${tool}\` does without it. Without \`has\` the rule would stop such calls by itself.`,
+        `Com \`${name}\` esta chamada de \`${tool}\` recebe \`${answers[0]}\`. A mesma chamada sem ele recebe \`${answers[1]}\`, porque ${named([rule], 'pt')} só testa \`${name}\` quando ele é informado. O catálogo não diz o que \`${tool}\` faz sem ele. Sem \`has\`, a própria regra bloquearia essas chamadas.`,
       ),
       witness: { kind: 'calls', steps },
       bound,
@@ -126,12 +126,12 @@ function toldOpened({ tool, name, type, rule }: Omission, steps: readonly Step[]
       tool,
       attribute: `args.${name}`,
       title: words(
-        `Without \`${name}\` ${en} applies to any call`,
-        `Sem \`${name}\` ${pt} aplica-se a qualquer chamada`,
+        `Without \`${name}\` ${en} applies to every call`,
+        `Sem \`${name}\`, ${pt} se aplica a qualquer chamada`,
       ),
       detail: words(
-        `With this \`${name}\` the default refuses the call of \`${tool}\`. Without it ${en} cannot be read, and a rule that confirms applies then: the call is let through once it is confirmed. Ask for \`has\` as well, if calls without \`${name}\` are not meant.`,
-        `Com este \`${name}\` a omissão recusa a chamada de \`${tool}\`. Sem ele ${pt} não se pode ler, e uma regra que confirma aplica-se então: a chamada passa depois de confirmada. Exija também \`has\`, se não se pretendem chamadas sem \`${name}\`.`,
+        `With this \`${name}\` the default refuses the call of \`${tool}\`. Without it the condition of ${en} has no value, and a rule that confirms then applies: the call goes through once it is confirmed. Test \`has\` as well, unless calls without \`${name}\` are meant.`,
+        `Com este \`${name}\`, o padrão recusa a chamada de \`${tool}\`. Sem ele, a condição de ${pt} não tem valor, e uma regra que confirma então se aplica: a chamada passa depois de confirmada. Teste também \`has\`, a menos que chamadas sem \`${name}\` sejam desejadas.`,
       ),
       witness: { kind: 'calls', steps },
       bound,

@@ -83,8 +83,8 @@ function told(
         `O limite de ${named([rule], 'pt')} sobre \`${amount}\` é o mesmo em qualquer \`${name}\``,
       ),
       detail: words(
-        `\`${amount}\` is a bare number, and \`${name}\` says what of. The same number of ${pair[0]} and of ${pair[1]} passes, though one is worth far more. Ask for \`${name}\` in the rule, or declare \`${amount}\` as \`money\`.`,
-        `\`${amount}\` é um número puro, e \`${name}\` diz de quê. O mesmo número de ${pair[0]} e de ${pair[1]} passa, embora um valha muito mais. Pergunte por \`${name}\` na regra, ou declare \`${amount}\` como \`money\`.`,
+        `\`${amount}\` is a plain number, and \`${name}\` says what it counts. The same number of ${pair[0]} and of ${pair[1]} passes, though one is worth far more. Test \`${name}\` in the rule, or declare \`${amount}\` as \`money\`.`,
+        `\`${amount}\` é um número puro, e \`${name}\` diz o que ele conta. O mesmo número de ${pair[0]} e de ${pair[1]} passa, embora um valha muito mais. Teste \`${name}\` na regra, ou declare \`${amount}\` como \`money\`.`,
       ),
       witness: { kind: 'calls', steps },
       bound: bound,

@@ -106,12 +106,12 @@ function told(
       knownBy: [],
       tool,
       title: words(
-        `\`${tool}\` does what \`${same}\` does, and is answered milder`,
-        `\`${tool}\` faz o mesmo que \`${same}\`, e recebe resposta mais branda`,
+        `\`${tool}\` does what \`${same}\` does, and gets a milder answer`,
+        `\`${tool}\` faz o mesmo que \`${same}\` e recebe uma resposta mais branda`,
       ),
       detail: words(
-        `The catalogue says that both are names of one thing. With the same arguments \`${same}\` is answered ${strict.answer} and \`${tool}\` ${mild.answer}; ${named(rules, 'en')} ${isSingle ? 'speaks' : 'speak'} of one of the two. Name both there.`,
-        `O catálogo diz que são dois nomes da mesma coisa. Com os mesmos argumentos \`${same}\` recebe ${strict.answer} e \`${tool}\` ${mild.answer}; ${named(rules, 'pt')} ${isSingle ? 'fala' : 'falam'} de uma das duas. Nomeie ambas aí.`,
+        `The catalogue says that both do the same thing. With the same arguments \`${same}\` gets \`${strict.answer}\` and \`${tool}\` gets \`${mild.answer}\`; ${named(rules, 'en')} ${isSingle ? 'names' : 'name'} only one of the two. Name both there.`,
+        `O catálogo diz que as duas fazem a mesma coisa. Com os mesmos argumentos, \`${same}\` recebe \`${strict.answer}\` e \`${tool}\` recebe \`${mild.answer}\`; ${named(rules, 'pt')} ${isSingle ? 'nomeia' : 'nomeiam'} só uma das duas. Nomeie as duas ali.`,
       ),
       witness: { kind: 'calls', steps },
       bound: bound,

@@ -55,12 +55,12 @@ function told(hunt: Hunt, tool: string, rule: CoreRule, limited: ItemLimit, step
       tool,
       attribute,
       title: words(
-        `Many items of \`${name}\` together pass the limit of ${named([rule], 'en')}`,
-        `Muitos itens de \`${name}\` juntos passam o limite de ${named([rule], 'pt')}`,
+        `Many items of \`${name}\` together exceed the limit of ${named([rule], 'en')}`,
+        `Muitos itens de \`${name}\` juntos excedem o limite de ${named([rule], 'pt')}`,
       ),
       detail: words(
-        `No item is above ${limit}, together they are, and the call is allowed. Limit the sum: \`${attribute}.sum(...)\`, or ask for it in a second rule.`,
-        `Nenhum item está acima de ${limit}, juntos estão, e a chamada é permitida. Limite a soma: \`${attribute}.sum(...)\`, ou pergunte por ela numa segunda regra.`,
+        `No item is above ${limit}, but together they are, and the call is allowed. Limit the sum with \`${attribute}.sum(...)\`, in this rule or in another.`,
+        `Nenhum item está acima de ${limit}, mas juntos estão, e a chamada é permitida. Limite a soma com \`${attribute}.sum(...)\`, nesta regra ou em outra.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound,

@@ -82,12 +82,12 @@ function told(
       tool,
       attribute: `args.${other.path.join('.')}`,
       title: words(
-        `${free} of \`${tool}\` escapes what holds for ${one}`,
-        `${free} de \`${tool}\` escapa ao que vale para ${one}`,
+        `${free} of \`${tool}\` escapes the rule on ${one}`,
+        `${free} de \`${tool}\` escapa da regra sobre ${one}`,
       ),
       detail: words(
-        `\`${String(raw)}\` in ${one} is answered ${stopped.answer}${stopping.en}; in ${free} it is answered ${passing.answer}. Ask the same of both.`,
-        `\`${String(raw)}\` em ${one} recebe ${stopped.answer}${stopping.pt}; em ${free} recebe ${passing.answer}. Pergunte o mesmo de ambos.`,
+        `\`${String(raw)}\` in ${one} gets \`${stopped.answer}\`${stopping.en}; in ${free} it gets \`${passing.answer}\`. Test both in the same way.`,
+        `\`${String(raw)}\` em ${one} recebe \`${stopped.answer}\`${stopping.pt}; em ${free} recebe \`${passing.answer}\`. Teste os dois da mesma forma.`,
       ),
       witness: { kind: 'calls', steps: [stopped, passing] },
       bound,

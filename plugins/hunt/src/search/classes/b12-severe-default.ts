@@ -34,8 +34,8 @@ async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Pr
   const found = await findMilder(hunt, questions, [pair], {
     at,
     labels: () => [
-      words(`with ${shown}, said`, `com ${shown}, dito`),
-      words('left out, which means the same', 'omitido, que significa o mesmo'),
+      words(`with ${shown} given`, `com ${shown} informado`),
+      words('left out, with the same effect', 'omitido, com o mesmo efeito'),
     ],
   });
   if (found.kind === 'answered') return found.answered;
@@ -78,12 +78,12 @@ function told(
       tool,
       attribute: `args.${name}`,
       title: words(
-        `\`${tool}\` takes ${shown} when \`${name}\` is left out, and the policy does not`,
-        `\`${tool}\` assume ${shown} quando \`${name}\` é omitido, e a política não`,
+        `\`${tool}\` uses ${shown} when \`${name}\` is left out, but the policy does not`,
+        `\`${tool}\` usa ${shown} quando \`${name}\` é omitido, mas a política não`,
       ),
       detail: words(
-        `With \`${name}\` at ${shown} the answer is ${strict.answer}${deciding.en}. Left out, it is ${mild.answer}; but the catalogue says that \`${tool}\` then takes ${shown}, so it does the same.`,
-        `Com \`${name}\` em ${shown} a resposta é ${strict.answer}${deciding.pt}. Omitido, é ${mild.answer}; mas o catálogo diz que \`${tool}\` assume então ${shown}, logo faz o mesmo.`,
+        `With \`${name}\` at ${shown} the answer is \`${strict.answer}\`${deciding.en}. With \`${name}\` left out it is \`${mild.answer}\`. But the catalogue says that \`${tool}\` then uses ${shown}, so both calls do the same.`,
+        `Com \`${name}\` em ${shown} a resposta é \`${strict.answer}\`${deciding.pt}. Com \`${name}\` omitido, é \`${mild.answer}\`. Mas o catálogo diz que \`${tool}\` então usa ${shown}, logo as duas chamadas fazem o mesmo.`,
       ),
       witness: { kind: 'calls', steps: [strict, mild] },
       bound,

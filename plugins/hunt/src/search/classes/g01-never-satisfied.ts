@@ -38,8 +38,8 @@ function told(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[], still: bo
       rules: [rule],
       title: words(`The condition of ${en} is never true`, `A condição de ${pt} nunca é verdadeira`),
       detail: words(
-        `${WHY.en(sources.en, tests.length)} No call makes the condition of ${en} true${still ? '; it applies only to calls of which something that it reads is missing' : ', so the rule never applies'}. Mend the condition so that it says which calls are meant.`,
-        `${WHY.pt(sources.pt, tests.length)} Nenhuma chamada torna verdadeira a condição de ${pt}${still ? '; só se aplica a chamadas em que falta algo que lê' : ', por isso a regra nunca se aplica'}. Corrija a condição para dizer que chamadas se pretendem.`,
+        `${WHY.en(sources.en, tests.length)} No call makes the condition of ${en} true${still ? '; the rule applies only to calls that lack something it reads' : ', so the rule never applies'}. Correct the condition so that it names the calls that are meant.`,
+        `${WHY.pt(sources.pt, tests.length)} Nenhuma chamada torna verdadeira a condição de ${pt}${still ? '; a regra só se aplica a chamadas em que falta algo que ela lê' : ', por isso a regra nunca se aplica'}. Corrija a condição para que indique as chamadas desejadas.`,
       ),
       bound: EXACT,
       repairs: repairsOf(hunt, rule, tests),
@@ -54,9 +54,13 @@ function told(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[], still: bo
 
 const WHY = {
   en: (tests: string, count: number): string =>
-    count === 0 ? '' : count === 1 ? `${tests} never holds.` : `${tests} cannot hold together.`,
+    count === 0 ? '' : count === 1 ? `${tests} is never true.` : `${tests} cannot be true together.`,
   pt: (tests: string, count: number): string =>
-    count === 0 ? '' : count === 1 ? `${tests} nunca se verifica.` : `${tests} não se podem verificar ao mesmo tempo.`,
+    count === 0
+      ? ''
+      : count === 1
+        ? `${tests} nunca é verdadeiro.`
+        : `${tests} não podem ser verdadeiros ao mesmo tempo.`,
 };
 
 /** Tests none of which can be left out; none when that was not settled. */
@@ -84,11 +88,11 @@ async function firesUnread(hunt: Hunt, rule: CoreRule): Promise<boolean> {
 
 function repairsOf(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): readonly Repair[] {
   const either = eitherValue(hunt, rule, tests);
-  const meant = { title: words('Ask for either value', 'Pedir um valor ou o outro') };
+  const meant = { title: words('Accept either value', 'Aceitar um valor ou o outro') };
   // Without a rule that was to stop something, what it was to stop would be forgotten.
   const removed =
     rule.effect === 'allow'
-      ? [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }]
+      ? [{ title: words('Remove the rule', 'Remover a regra'), text: withoutRules(hunt, [rule]) }]
       : [];
   return [...(either === null ? [] : [{ ...meant, text: either }]), ...exchanged(hunt, rule, tests), ...removed];
 }

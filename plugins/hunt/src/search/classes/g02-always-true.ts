@@ -36,16 +36,16 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, step: Step | null): Answ
     bug: {
       severity: rule.effect === 'allow' ? 'high' : 'medium',
       rules: [rule],
-      title: words(`The condition of ${en} keeps nothing out`, `A condição de ${pt} não exclui nada`),
+      title: words(`The condition of ${en} is always true`, `A condição de ${pt} é sempre verdadeira`),
       detail: words(
-        `No call is outside the condition of ${en} (${sources.en}): the rule applies to every call of its tools, as if it had none. If that is meant, leave the condition out; else narrow it.`,
-        `Nenhuma chamada fica fora da condição de ${pt} (${sources.pt}): a regra aplica-se a todas as chamadas das suas ferramentas, como se não tivesse condição. Se é isso que se pretende, retire-a; senão, restrinja-a.`,
+        `Every call meets the condition of ${en} (${sources.en}): the rule applies to all calls of its tools, as if it had no condition. If that is meant, remove the condition; otherwise narrow it.`,
+        `Toda chamada cumpre a condição de ${pt} (${sources.pt}): a regra se aplica a todas as chamadas das suas ferramentas, como se não tivesse condição. Se é isso que se quer, remova a condição; senão, restrinja-a.`,
       ),
       bound: EXACT,
       ...(step && { witness: { kind: 'call', steps: [step] } as const }),
       repairs: repairOf(
         hunt,
-        words('Leave the condition out', 'Retirar a condição'),
+        words('Remove the condition', 'Remover a condição'),
         WrittenRule.of(hunt, rule)?.unconditional() ?? [],
       ),
     },

@@ -69,7 +69,7 @@ function told(hunt: Hunt, rule: CoreRule, step: Step, unread: CoreExpr | null): 
   const { tool } = step.call;
   const missing = unread && missingIn(hunt.policy.core, unread, step);
   const place =
-    missing === null ? { en: 'what it reads', pt: 'o que lê' } : { en: `\`${missing}\``, pt: `\`${missing}\`` };
+    missing === null ? { en: 'what it reads', pt: 'o que ela lê' } : { en: `\`${missing}\``, pt: `\`${missing}\`` };
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
   return {
     kind: 'found',
@@ -80,8 +80,8 @@ function told(hunt: Hunt, rule: CoreRule, step: Step, unread: CoreExpr | null): 
       ...(missing !== null && { attribute: missing }),
       title: words(`${en} also applies where ${place.en} is missing`, `${pt} também se aplica onde falta ${place.pt}`),
       detail: words(
-        `Without ${place.en} the condition of ${en} has no value, and a rule that confirms or refuses then applies. That is the safe side. If calls without it are meant to pass, say so with \`or else\` or \`has\`.`,
-        `Sem ${place.pt} a condição de ${pt} não tem valor, e uma regra que confirma ou recusa aplica-se então. É o lado seguro. Se as chamadas sem ele devem passar, diga-o com \`or else\` ou \`has\`.`,
+        `Without ${place.en} the condition of ${en} has no value, and a rule that confirms or refuses then applies. That is the safe side. If calls without it should pass, say so with \`or else\` or \`has\`.`,
+        `Sem ${place.pt} a condição de ${pt} não tem valor, e uma regra que confirma ou recusa então se aplica. É o lado seguro. Se chamadas sem ele devem passar, diga isso com \`or else\` ou \`has\`.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,

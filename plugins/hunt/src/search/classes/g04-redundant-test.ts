@@ -83,8 +83,8 @@ function told(hunt: Hunt, rule: CoreRule, test: CoreExpr, because: readonly Test
   const text = withoutTest(hunt, rule, test);
   const why =
     because.length === 0
-      ? { en: 'it is so of every call', pt: 'verifica-se em todas as chamadas' }
-      : { en: `${others.en} says as much`, pt: `${others.pt} já o diz` };
+      ? { en: 'every call meets it', pt: 'toda chamada o cumpre' }
+      : { en: `${others.en} already implies it`, pt: `${others.pt} já o implica` };
   return {
     kind: 'found',
     bug: {
@@ -95,11 +95,11 @@ function told(hunt: Hunt, rule: CoreRule, test: CoreExpr, because: readonly Test
       ...(slot && { attribute: placeText(slot) }),
       title: words(`${source.en} in ${en} changes nothing`, `${source.pt} em ${pt} não muda nada`),
       detail: words(
-        `Without ${source.en} the rule ${en} would apply to the same calls: ${why.en}. Leave it out, or write the bound that was meant.`,
-        `Sem ${source.pt} a regra ${pt} aplicar-se-ia às mesmas chamadas: ${why.pt}. Retire o teste, ou escreva o limite que se pretendia.`,
+        `Without ${source.en} the rule ${en} would apply to the same calls: ${why.en}. Remove the test, or write the bound that was meant.`,
+        `Sem ${source.pt} a regra ${pt} se aplicaria às mesmas chamadas: ${why.pt}. Remova o teste, ou escreva o limite desejado.`,
       ),
       bound: EXACT,
-      ...(text !== null && { repairs: [{ title: words('Remove the test', 'Retirar o teste'), text }] }),
+      ...(text !== null && { repairs: [{ title: words('Remove the test', 'Remover o teste'), text }] }),
     },
   };
 }

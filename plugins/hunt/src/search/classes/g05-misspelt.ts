@@ -53,10 +53,13 @@ function attribute(hunt: Hunt, { of, name, meant, rules }: Doubtful): Answered {
     'medium',
     rules,
     'attribute',
-    words(`\`${wrong}\` looks like a misspelt \`${right}\``, `\`${wrong}\` parece \`${right}\` mal escrito`),
     words(
-      `Nothing declares the attributes of the ${of}, so a misspelt one is simply never there. Correct it, or declare them: \`${of} (${meant}: ...)\`.`,
-      `Nada declara os atributos (\`${of}\`), por isso um mal escrito simplesmente nunca existe. Corrija-o, ou declare-os: \`${of} (${meant}: ...)\`.`,
+      `\`${wrong}\` looks like a misspelling of \`${right}\``,
+      `\`${wrong}\` parece um erro de digitação de \`${right}\``,
+    ),
+    words(
+      `The attributes of the ${of} are not declared, so a misspelt one is always missing. Correct it, or declare them: \`${of} (${meant}: ...)\`.`,
+      `Os atributos de \`${of}\` não estão declarados, por isso um nome errado está sempre ausente. Corrija-o, ou declare os atributos: \`${of} (${meant}: ...)\`.`,
     ),
     { attribute: wrong, ...attributeCorrected(hunt, rules, of, [name, meant]) },
   );
@@ -67,10 +70,13 @@ function tool(hunt: Hunt, { name, meant, rules }: Doubtful): Answered {
     rules.some(({ effect }) => effect !== 'allow') ? 'high' : 'medium',
     rules,
     'tool',
-    words(`\`${name}\` looks like a misspelt \`${meant}\``, `\`${name}\` parece \`${meant}\` mal escrito`),
     words(
-      `No catalogue says which tools there are, so a rule about a misspelt one is about nothing, and \`${meant}\` goes by the other rules alone. Correct the name, or declare the tools.`,
-      `Nenhum catálogo diz que ferramentas existem, por isso uma regra sobre uma mal escrita não é sobre nada, e \`${meant}\` rege-se só pelas outras regras. Corrija o nome, ou declare as ferramentas.`,
+      `\`${name}\` looks like a misspelling of \`${meant}\``,
+      `\`${name}\` parece um erro de digitação de \`${meant}\``,
+    ),
+    words(
+      `No catalogue says which tools exist, so a rule with a misspelt name applies to nothing, and only the other rules apply to \`${meant}\`. Correct the name, or declare the tools.`,
+      `Nenhum catálogo diz quais ferramentas existem, por isso uma regra com o nome errado não se aplica a nada, e só as outras regras valem para \`${meant}\`. Corrija o nome, ou declare as ferramentas.`,
     ),
     toolCorrected(hunt, rules, [name, meant]),
   );
@@ -81,10 +87,13 @@ function value(hunt: Hunt, { of, name, meant, rules }: Doubtful): Answered {
     'low',
     rules,
     'value',
-    words(`\`${name}\` looks like a misspelt \`${meant}\``, `\`${name}\` parece \`${meant}\` mal escrito`),
     words(
-      `\`${of}\` is compared with \`${meant}\` elsewhere. Nothing says which values it has, so a misspelt one is never found. Correct it, or declare the values.`,
-      `\`${of}\` é comparado com \`${meant}\` noutros sítios. Nada diz que valores tem, por isso um mal escrito nunca é detetado. Corrija-o, ou declare os valores.`,
+      `\`${name}\` looks like a misspelling of \`${meant}\``,
+      `\`${name}\` parece um erro de digitação de \`${meant}\``,
+    ),
+    words(
+      `Elsewhere \`${of}\` is compared with \`${meant}\`. Nothing declares its values, so a misspelt one goes unnoticed. Correct it, or declare the values.`,
+      `Em outros lugares \`${of}\` é comparado com \`${meant}\`. Nada declara os seus valores, por isso um valor errado passa despercebido. Corrija-o, ou declare os valores.`,
     ),
     { attribute: of, ...valueCorrected(hunt, rules, of, [name, meant]) },
   );

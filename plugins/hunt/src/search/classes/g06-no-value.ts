@@ -66,12 +66,12 @@ function told(hunt: Hunt, { rule, test }: Calculation, step: Step, opens: boolea
       rules: [rule],
       tool: step.call.tool,
       ...(slot && { attribute: placeText(slot) }),
-      title: words(`${source.en} may come to nothing`, `${source.pt} pode não ter valor`),
+      title: words(`${source.en} may have no value`, `${source.pt} pode não ter valor`),
       detail: opens
         ? letThrough(source, en, pt)
         : words(
-            `Everything that ${source.en} reads is there, and still it has no value: amounts of two currencies do not add up, for one. ${en} then applies, which is the safe side. Convert the amounts, or fix their currency in the catalogue.`,
-            `Tudo o que ${source.pt} lê existe, e mesmo assim não tem valor: valores de duas moedas, por exemplo, não se somam. ${pt} aplica-se então, o que é o lado seguro. Converta os valores, ou fixe a moeda no catálogo.`,
+            `Everything that ${source.en} reads is given, and still it has no value: amounts in two currencies, for example, cannot be added. ${en} then applies, which is the safe side. Convert the amounts, or fix their currency in the catalogue.`,
+            `Tudo o que ${source.pt} lê foi informado, e mesmo assim não há valor: quantias em duas moedas, por exemplo, não se somam. ${pt} então se aplica, o que é o lado seguro. Converta as quantias, ou fixe a moeda no catálogo.`,
           ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -81,6 +81,6 @@ function told(hunt: Hunt, { rule, test }: Calculation, step: Step, opens: boolea
 
 const letThrough = (source: Words, en: string, pt: string) =>
   words(
-    `Everything that ${source.en} reads is there, and still it has no value: amounts of two currencies do not add up, for one. ${en} then applies, whatever its limits, and the call is let through once it is confirmed; without it the call would be refused. Convert the amounts, or fix their currency in the catalogue.`,
-    `Tudo o que ${source.pt} lê existe, e mesmo assim não tem valor: valores de duas moedas, por exemplo, não se somam. ${pt} aplica-se então, sejam quais forem os seus limites, e a chamada passa depois de confirmada; sem ela seria recusada. Converta os valores, ou fixe a moeda no catálogo.`,
+    `Everything that ${source.en} reads is given, and still it has no value: amounts in two currencies, for example, cannot be added. ${en} then applies, whatever its limits, and the call goes through once it is confirmed. Without the rule the call would be refused. Convert the amounts, or fix their currency in the catalogue.`,
+    `Tudo o que ${source.pt} lê foi informado, e mesmo assim não há valor: quantias em duas moedas, por exemplo, não se somam. ${pt} então se aplica, sejam quais forem os seus limites, e a chamada passa depois de confirmada. Sem a regra, a chamada seria recusada. Converta as quantias, ou fixe a moeda no catálogo.`,
   );

@@ -72,20 +72,20 @@ function told(hunt: Hunt, { tool, name, type, severity }: Splitting, steps: read
       tool,
       attribute: `args.${name}`,
       title: words(
-        `The limit on \`${name}\` of \`${tool}\` is passed by splitting`,
-        `O limite de \`${name}\` de \`${tool}\` é contornado por divisão`,
+        `Splitting gets around the limit on \`${name}\` of \`${tool}\``,
+        `Dividir o valor contorna o limite de \`${name}\` de \`${tool}\``,
       ),
       detail: words(
-        `${count} calls are allowed one after the other. What they come to, asked for in one call, is answered ${whole.answer}. No rule limits the sum over a day, so any amount can be moved in parts.`,
-        `${count} chamadas são permitidas, uma a seguir à outra. O total, pedido numa só chamada, recebe ${whole.answer}. Nenhuma regra limita a soma num dia, e assim qualquer valor passa em partes.`,
+        `${count} calls are allowed one after the other. Their total, requested in one call, gets \`${whole.answer}\`. No rule limits the sum over a day, so any amount can be moved in parts.`,
+        `${count} chamadas são permitidas, uma após a outra. O total, pedido em uma só chamada, recebe \`${whole.answer}\`. Nenhuma regra limita a soma em um dia, e assim qualquer valor passa em partes.`,
       ),
       expected: words(
-        'The calls together should be answered as their sum is.',
-        'As chamadas juntas deviam ter a resposta da sua soma.',
+        'The calls together should get the same answer as their sum.',
+        'As chamadas juntas deveriam receber a mesma resposta que a soma.',
       ),
       witness: sessionWitness(hunt, steps, (step) =>
         step === shown.whole
-          ? words('At once', 'De uma vez')
+          ? words('All at once', 'De uma vez')
           : parts.includes(step)
             ? words('In parts', 'Em partes')
             : null,

@@ -78,10 +78,10 @@ function told(hunt: Hunt, { tool, before, of }: MissingStep, letting: readonly C
   const names = before.map((each) => `\`${each}\``).join(', ');
   const because = asking
     ? {
-        en: `${named([asking], 'en')} asks for ${names} first`,
-        pt: `${named([asking], 'pt')} pede primeiro ${names}`,
+        en: `${named([asking], 'en')} requires ${names} first`,
+        pt: `${named([asking], 'pt')} exige ${names} antes`,
       }
-    : { en: `The catalogue has ${names} to check it`, pt: `O catálogo tem ${names} para a verificar` };
+    : { en: `The catalogue has ${names} to check it`, pt: `O catálogo tem ${names} para verificá-la` };
   return {
     kind: 'found',
     bug: {
@@ -91,10 +91,10 @@ function told(hunt: Hunt, { tool, before, of }: MissingStep, letting: readonly C
       tool,
       title: words(`\`${tool}\` goes through without ${names}`, `\`${tool}\` passa sem ${names}`),
       detail: words(
-        `${because.en}, and nothing enforces it: this call is allowed with nothing before it.`,
-        `${because.pt}, e nada o impõe: esta chamada é permitida sem nada antes.`,
+        `${because.en}, but nothing enforces it: this call is allowed with nothing before it.`,
+        `${because.pt}, mas nada o impõe: esta chamada é permitida sem nada antes dela.`,
       ),
-      expected: words(`It should wait for ${names}.`, `Devia esperar por ${names}.`),
+      expected: words(`It should wait for ${names}.`, `Deveria esperar por ${names}.`),
       witness: { kind: 'session', steps: [step] },
       bound: EXACT,
       ...(of &&

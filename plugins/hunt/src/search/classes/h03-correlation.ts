@@ -63,18 +63,18 @@ function told({ expr, rule }: PlacedCondition, tool: string, { kind, names }: Un
     // What is held together may be enough to tell one from another.
     severity: kind === 'partly' ? 'low' : 'high',
     title: words(
-      `${named([rule], 'en')} takes ${before} for another \`${names[0] ?? ''}\``,
-      `${named([rule], 'pt')} aceita ${before} de outro \`${names[0] ?? ''}\``,
+      `${named([rule], 'en')} accepts ${before} with a different \`${names[0] ?? ''}\``,
+      `${named([rule], 'pt')} aceita ${before} com outro \`${names[0] ?? ''}\``,
     ),
     detail: words(
-      `${before} and \`${tool}\` both have ${listed(list, 'en')}, and the rule does not ask that they be the same. Here the step was taken for one, and \`${tool}\` is let through for another.`,
-      `${before} e \`${tool}\` têm ambas ${listed(list, 'pt')}, e a regra não pede que sejam iguais. Aqui o passo foi dado para um, e \`${tool}\` passa para outro.`,
+      `${before} and \`${tool}\` both have ${listed(list, 'en')}, but the rule does not require them to be equal. Here the earlier step was for one value, and \`${tool}\` goes through for another.`,
+      `${before} e \`${tool}\` têm ${listed(list, 'pt')}, mas a regra não exige que sejam iguais. Aqui o passo anterior foi para um valor, e \`${tool}\` passa para outro.`,
     ),
     expected: words(
-      'The last call should wait for a step that was taken for the same.',
-      'A última chamada devia esperar por um passo dado para o mesmo.',
+      'The last call should wait for a step with the same value.',
+      'A última chamada deveria esperar por um passo com o mesmo valor.',
     ),
-    repair: words(`Hold ${listed(list, 'en')} together`, `Ligue ${listed(list, 'pt')}`),
+    repair: words(`Require the same ${listed(list, 'en')} in both`, `Exigir o mesmo ${listed(list, 'pt')} nos dois`),
   };
 }
 

@@ -39,18 +39,18 @@ async function asStep(hunt: Hunt, condition: PlacedCondition): Promise<Answered 
     subkind: 'step',
     severity: state === 'open' ? 'medium' : 'high',
     title: words(
-      `${named([rule], 'en')} takes an attempt for a success`,
-      `${named([rule], 'pt')} toma uma tentativa por um êxito`,
+      `${named([rule], 'en')} counts an attempt as a success`,
+      `${named([rule], 'pt')} conta uma tentativa como sucesso`,
     ),
     detail: words(
-      `It asks that ${before} came before in the state \`${state}\`. That is so of a call that failed or has not ended, too: \`${tool}\` goes through although the step before it never succeeded.`,
-      `Pede que ${before} tenha vindo antes no estado \`${state}\`. Isso também vale para uma chamada que falhou ou que não acabou: \`${tool}\` passa embora o passo anterior nunca tenha tido êxito.`,
+      `The rule requires ${before} in the state \`${state}\`. A call that failed, or is still running, has been in that state too: \`${tool}\` goes through although the step before it never succeeded.`,
+      `A regra exige ${before} no estado \`${state}\`. Uma chamada que falhou, ou que ainda está em execução, também passou por esse estado: \`${tool}\` passa embora o passo anterior nunca tenha dado certo.`,
     ),
     expected: words(
       'The last call should wait until the step before it has succeeded.',
-      'A última chamada devia esperar que o passo anterior tivesse êxito.',
+      'A última chamada deveria esperar até o passo anterior dar certo.',
     ),
-    repair: words('Ask for the state `ok`', 'Peça o estado `ok`'),
+    repair: words('Require the state `ok`', 'Exigir o estado `ok`'),
   }));
 }
 
@@ -107,20 +107,20 @@ function toldLimit(
       tool,
       title: words(
         `Calls that never ran use up ${named([rule], 'en')}`,
-        `Chamadas que nunca correram gastam ${named([rule], 'pt')}`,
+        `Chamadas que nunca foram executadas consomem ${named([rule], 'pt')}`,
       ),
       detail: words(
-        `The limit counts calls of \`${tool}\` that were asked for. None of those before the last one ran, nothing happened, and yet the last one is refused.`,
-        `O limite conta chamadas de \`${tool}\` que foram pedidas. Nenhuma das anteriores à última correu, nada aconteceu, e mesmo assim a última é recusada.`,
+        `The limit counts calls of \`${tool}\` that were only requested. None of the calls before the last one ran, and yet the last one is refused.`,
+        `O limite conta chamadas de \`${tool}\` que foram apenas pedidas. Nenhuma das chamadas antes da última foi executada, e mesmo assim a última é recusada.`,
       ),
       expected: words(
-        'A refused attempt should not consume the budget.',
-        'Uma tentativa recusada não devia gastar o limite.',
+        'A refused attempt should not use up the limit.',
+        'Uma tentativa recusada não deveria consumir o limite.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },
       repairs: [
-        { title: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'), text: other.text },
+        { title: words('Count calls that are `open`', 'Contar as chamadas no estado `open`'), text: other.text },
       ],
       concerns: { tools, where: aboutCondition(hunt, condition), milder: true },
     },

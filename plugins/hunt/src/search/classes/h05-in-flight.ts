@@ -31,16 +31,16 @@ function told(hunt: Hunt, rule: CoreRule, tool: string): WeaknessTexts {
     severity: isRead(hunt, tool) ? 'low' : 'high',
     title: words(
       `${named([rule], 'en')} does not see calls that are still running`,
-      `${named([rule], 'pt')} não vê chamadas que ainda correm`,
+      `${named([rule], 'pt')} não vê chamadas que ainda estão em execução`,
     ),
     detail: words(
-      `It counts calls in the state \`ok\`. Calls of \`${tool}\` that are made before the first has ended are not counted, so that any number of them goes through at once.`,
-      `Conta chamadas no estado \`ok\`. Chamadas de \`${tool}\` feitas antes de a primeira acabar não são contadas, e assim passam quantas se quiser ao mesmo tempo.`,
+      `The rule counts calls in the state \`ok\`. Calls of \`${tool}\` that are made before the first one has ended are not counted, so any number of them can go through at the same time.`,
+      `A regra conta chamadas no estado \`ok\`. Chamadas de \`${tool}\` feitas antes de a primeira terminar não são contadas, e assim qualquer número delas pode passar ao mesmo tempo.`,
     ),
     expected: words(
-      'The last call should be stopped: those before it are still running, and will count.',
-      'A última chamada devia ser travada: as anteriores ainda correm, e vão contar.',
+      'The last call should be stopped: the earlier ones are still running, and will count.',
+      'A última chamada deveria ser bloqueada: as anteriores ainda estão em execução e vão contar.',
     ),
-    repair: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'),
+    repair: words('Count calls that are `open`', 'Contar as chamadas no estado `open`'),
   };
 }

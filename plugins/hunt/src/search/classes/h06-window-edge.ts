@@ -81,17 +81,17 @@ function told(
       tool,
       title: words(
         `Bursts of \`${tool}\` that ${named(rules, 'en')} lets through break "${property.title}"`,
-        `Rajadas de \`${tool}\` que ${named(rules, 'pt')} deixa passar quebram "${property.title}"`,
+        `Rajadas de \`${tool}\` que ${named(rules, 'pt')} deixa passar violam "${property.title}"`,
       ),
       detail: words(
         `Each burst fits into the window of the limit. Together they are more than the property allows in its longer window.`,
         `Cada rajada cabe na janela do limite. Juntas são mais do que a propriedade permite na sua janela mais longa.`,
       ),
-      expected: words('The last call should be stopped.', 'A última chamada devia ser travada.'),
+      expected: words('The last call should be stopped.', 'A última chamada deveria ser bloqueada.'),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },
       repairs: [
-        { title: words('Limit the longer window, too', 'Limite também a janela mais longa'), text: other.text },
+        { title: words('Limit the longer window too', 'Limitar também a janela mais longa'), text: other.text },
       ],
       concerns: { tools: [tool], milder: false },
     },

@@ -34,18 +34,18 @@ async function leftOut(hunt: Hunt, condition: PlacedCondition, tools: readonly s
     attribute: `args.${field}`,
     severity: 'high',
     title: words(
-      `${named([rule], 'en')} does not count the call that it decides`,
+      `${named([rule], 'en')} does not count the call it decides`,
       `${named([rule], 'pt')} não conta a chamada que decide`,
     ),
     detail: words(
-      `The sum of \`${field}\` is taken over earlier calls only. As long as it is within the limit, the next call of \`${tool}\` may be of any size, and passes the limit.`,
-      `A soma de \`${field}\` só tem as chamadas anteriores. Enquanto está dentro do limite, a chamada seguinte de \`${tool}\` pode ser de qualquer valor, e passa o limite.`,
+      `The sum of \`${field}\` covers earlier calls only. While it is within the limit, the next call of \`${tool}\` may be of any size and exceed the limit.`,
+      `A soma de \`${field}\` só inclui chamadas anteriores. Enquanto ela está dentro do limite, a próxima chamada de \`${tool}\` pode ter qualquer valor e exceder o limite.`,
     ),
     expected: words(
       'The last call should be stopped: with it the sum is over the limit.',
-      'A última chamada devia ser travada: com ela a soma passa o limite.',
+      'A última chamada deveria ser bloqueada: com ela a soma excede o limite.',
     ),
-    repair: words('Count the present call in: `including this`', 'Conte a chamada atual: `including this`'),
+    repair: words('Count the current call: `including this`', 'Contar a chamada atual: `including this`'),
   }));
 }
 
@@ -67,18 +67,18 @@ async function ofAnother(hunt: Hunt, condition: PlacedCondition): Promise<Answer
     attribute: `args.${field}`,
     severity: 'medium',
     title: words(
-      `${named([rule], 'en')} limits \`${tool}\` by what ${others} comes to`,
-      `${named([rule], 'pt')} limita \`${tool}\` pelo que soma ${others}`,
+      `${named([rule], 'en')} limits \`${tool}\` by the sum of ${others}`,
+      `${named([rule], 'pt')} limita \`${tool}\` pela soma de ${others}`,
     ),
     detail: words(
-      `The sum of \`${field}\` is taken over calls of ${others}. \`${tool}\` has a \`${field}\` of its own, which nothing adds up: any number of calls of any size passes while the other sum is small.`,
-      `A soma de \`${field}\` é das chamadas de ${others}. \`${tool}\` tem o seu próprio \`${field}\`, que nada soma: passa qualquer número de chamadas de qualquer valor enquanto a outra soma é pequena.`,
+      `The sum of \`${field}\` covers calls of ${others}. \`${tool}\` has its own \`${field}\`, which nothing sums: any number of calls of any size go through while the other sum is small.`,
+      `A soma de \`${field}\` inclui as chamadas de ${others}. \`${tool}\` tem o seu próprio \`${field}\`, que nada soma: passa qualquer número de chamadas de qualquer valor enquanto a outra soma é pequena.`,
     ),
     expected: words(
-      `The last call should be stopped: with \`${tool}\` counted the sum is over the limit.`,
-      `A última chamada devia ser travada: contando \`${tool}\`, a soma passa o limite.`,
+      `The last call should be stopped: if \`${tool}\` is counted, the sum is over the limit.`,
+      `A última chamada deveria ser bloqueada: contando \`${tool}\`, a soma excede o limite.`,
     ),
-    repair: words(`Count \`${tool}\`, too`, `Conte também \`${tool}\``),
+    repair: words(`Count \`${tool}\` too`, `Contar também \`${tool}\``),
   }));
 }
 

@@ -33,17 +33,17 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
     attribute: `args.${free[0] ?? ''}`,
     severity: 'critical',
     title: words(
-      `After an approval by ${named([rule], 'en')}, \`${tool}\` may be called with another ${listed(list, 'en')}`,
+      `After an approval by ${named([rule], 'en')}, \`${tool}\` may be called with a different ${listed(list, 'en')}`,
       `Depois de uma aprovação por ${named([rule], 'pt')}, \`${tool}\` pode ser chamada com outro ${listed(list, 'pt')}`,
     ),
     detail: words(
-      `The approval that is kept in the history is not bound to ${listed(list, 'en')}. A person approved one thing, and another one runs.`,
-      `A aprovação guardada no histórico não está ligada a ${listed(list, 'pt')}. Uma pessoa aprovou uma coisa, e corre outra.`,
+      `The approval in the history does not cover ${listed(list, 'en')}. A person approved one call, and a different one runs.`,
+      `A aprovação no histórico não cobre ${listed(list, 'pt')}. Uma pessoa aprovou uma chamada, e outra é executada.`,
     ),
     expected: words(
-      'The last call is not what was approved, and should be approved anew.',
-      'A última chamada não é o que foi aprovado, e devia ser aprovada de novo.',
+      'The last call is not the one that was approved. It should need a new approval.',
+      'A última chamada não é a que foi aprovada. Ela deveria exigir uma nova aprovação.',
     ),
-    repair: words(`Bind the approval to ${listed(list, 'en')}`, `Ligue a aprovação a ${listed(list, 'pt')}`),
+    repair: words(`Bind the approval to ${listed(list, 'en')}`, `Vincular a aprovação a ${listed(list, 'pt')}`),
   }));
 }

@@ -42,15 +42,15 @@ function told(hunt: Hunt, { rule, expr }: PlacedCondition, tool: string, steps: 
       tool,
       title: words(
         `One approval lets \`${tool}\` run again and again by ${named([rule], 'en')}`,
-        `Uma aprovação deixa \`${tool}\` correr várias vezes por ${named([rule], 'pt')}`,
+        `Uma aprovação deixa \`${tool}\` ser executada várias vezes por ${named([rule], 'pt')}`,
       ),
       detail: words(
-        `The approval stays in the history after the call that it was given for. The same call is allowed once more, and nobody is asked.`,
-        `A aprovação fica no histórico depois da chamada para a qual foi dada. A mesma chamada é permitida outra vez, e ninguém é consultado.`,
+        `The approval stays in the history after the call it was given for. The same call is allowed once more without asking anyone.`,
+        `A aprovação fica no histórico depois da chamada para a qual foi dada. A mesma chamada é permitida outra vez sem consultar ninguém.`,
       ),
       expected: words(
-        'The last call should need an approval of its own.',
-        'A última chamada devia precisar de uma aprovação própria.',
+        'The last call should need its own approval.',
+        'A última chamada deveria exigir uma aprovação própria.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },

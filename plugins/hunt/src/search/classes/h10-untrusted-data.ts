@@ -63,14 +63,17 @@ function told(
       knownBy: [],
       tool,
       title: words(
-        `What \`${source.tool}\` reads reaches \`${tool}\`, and nobody is asked`,
-        `O que \`${source.tool}\` lê chega a \`${tool}\`, e ninguém é consultado`,
+        `What \`${source.tool}\` reads reaches \`${tool}\` without confirmation`,
+        `O que \`${source.tool}\` lê chega a \`${tool}\` sem confirmação`,
       ),
       detail: words(
-        `\`${source.tool}\` brings in data with the label \`${label}\`, which an attacker may have written. After it \`${tool}\` is allowed, although the session and every argument carry the label.`,
-        `\`${source.tool}\` traz dados com o rótulo \`${label}\`, que um atacante pode ter escrito. Depois dela \`${tool}\` é permitida, embora a sessão e todos os argumentos tenham o rótulo.`,
+        `\`${source.tool}\` brings in data with the label \`${label}\`, which an attacker may have written. Afterwards \`${tool}\` is allowed, although the session and every argument carry the label.`,
+        `\`${source.tool}\` traz dados com o rótulo \`${label}\`, que um atacante pode ter escrito. Depois disso \`${tool}\` é permitida, embora a sessão e todos os argumentos tenham o rótulo.`,
       ),
-      expected: words('A person should see the last call first.', 'Uma pessoa devia ver primeiro a última chamada.'),
+      expected: words(
+        'A person should confirm the last call first.',
+        'Uma pessoa deveria confirmar a última chamada antes.',
+      ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },
       ...fenced(hunt, tool, rules, label),

@@ -67,20 +67,20 @@ function told({ expr, rule }: PlacedCondition, by: string, change: string, tool:
     attribute: `args.${by}`,
     severity: 'medium',
     title: words(
-      `${named([rule], 'en')} relies on ${read} after \`${change}\``,
-      `${named([rule], 'pt')} conta com ${read} depois de \`${change}\``,
+      `${named([rule], 'en')} relies on ${read} even after \`${change}\``,
+      `${named([rule], 'pt')} confia em ${read} mesmo depois de \`${change}\``,
     ),
     detail: words(
-      `What ${read} found may be changed by \`${change}\` before \`${tool}\` is called, and the rule does not look again.`,
-      `O que ${read} encontrou pode ser alterado por \`${change}\` antes de \`${tool}\` ser chamada, e a regra não volta a ver.`,
+      `\`${change}\` may change what ${read} found before \`${tool}\` is called, and the rule does not check again.`,
+      `\`${change}\` pode mudar o que ${read} encontrou antes de \`${tool}\` ser chamada, e a regra não verifica de novo.`,
     ),
     expected: words(
-      'The fact should be read again before the last call.',
-      'O facto devia ser lido outra vez antes da última chamada.',
+      'The data should be read again before the last call.',
+      'Os dados deveriam ser lidos de novo antes da última chamada.',
     ),
     repair: words(
-      `Ask that \`${change}\` has not come \`since\``,
-      `Peça que \`${change}\` não tenha vindo desde então (\`since\`)`,
+      `Require that no \`${change}\` has come \`since\``,
+      `Exigir que \`${change}\` não tenha ocorrido desde então (\`since\`)`,
     ),
   };
 }

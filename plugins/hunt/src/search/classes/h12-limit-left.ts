@@ -67,17 +67,17 @@ function told(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string): Weakne
   return {
     severity: isRead(hunt, tool) ? 'low' : expr.op === 'sum' ? 'high' : isGrave(hunt, tool) ? 'medium' : 'low',
     title: words(
-      `A new session starts the limit of ${named([rule], 'en')} again`,
-      `Uma sessão nova recomeça o limite de ${named([rule], 'pt')}`,
+      `A new session resets the limit of ${named([rule], 'en')}`,
+      `Uma sessão nova zera o limite de ${named([rule], 'pt')}`,
     ),
     detail: words(
-      `The limit on \`${tool}\` is counted by something that the caller chooses. The same principal opens one session after the other, and each starts from nothing.`,
-      `O limite de \`${tool}\` é contado por algo que quem chama escolhe. O mesmo principal abre uma sessão a seguir à outra, e cada uma começa do zero.`,
+      `The limit on \`${tool}\` is counted by something that the caller chooses. Here the same principal opens one session after the other, and each starts at zero.`,
+      `O limite de \`${tool}\` é contado por algo que quem chama escolhe. Aqui o mesmo principal abre uma sessão após a outra, e cada uma começa do zero.`,
     ),
     expected: words(
       'The last call should be stopped: the principal has used up the limit.',
-      'A última chamada devia ser travada: o principal já gastou o limite.',
+      'A última chamada deveria ser bloqueada: o principal já esgotou o limite.',
     ),
-    repair: words('Count by principal', 'Conte por principal'),
+    repair: words('Count by principal', 'Contar por principal'),
   };
 }

@@ -34,16 +34,19 @@ function told(hunt: Hunt, condition: PlacedCondition, reached: ReachableStates):
   const why = tools.every((tool) => (reached.get(tool)?.has('ok') ?? false) === false)
     ? {
         en: `The policy never lets ${listed(list, 'en')} run.`,
-        pt: `A política nunca deixa correr ${listed(list, 'pt')}.`,
+        pt: `A política nunca deixa ${listed(list, 'pt')} ser executada.`,
       }
     : {
-        en: `No call of ${listed(list, 'en')} comes to the state \`${state}\` under this policy.`,
+        en: `No call of ${listed(list, 'en')} reaches the state \`${state}\` under this policy.`,
         pt: `Com esta política, nenhuma chamada de ${listed(list, 'pt')} chega ao estado \`${state}\`.`,
       };
   const effect =
     role === 'enables'
-      ? { en: 'So what the rule would open stays shut.', pt: 'Por isso o que a regra abriria fica fechado.' }
-      : { en: 'So the rule stops nothing.', pt: 'Por isso a regra não trava nada.' };
+      ? {
+          en: 'So the calls that wait for it never go through.',
+          pt: 'Por isso as chamadas que dependem dele nunca passam.',
+        }
+      : { en: 'So the rule stops nothing.', pt: 'Por isso a regra não bloqueia nada.' };
   return {
     kind: 'found',
     bug: {
@@ -51,8 +54,8 @@ function told(hunt: Hunt, condition: PlacedCondition, reached: ReachableStates):
       rules: [rule],
       ...(tools[0] !== undefined && { tool: tools[0] }),
       title: words(
-        `${named([rule], 'en')} waits for what never happens`,
-        `${named([rule], 'pt')} espera pelo que nunca acontece`,
+        `${named([rule], 'en')} waits for an event that never happens`,
+        `${named([rule], 'pt')} espera por um evento que nunca acontece`,
       ),
       detail: words(`${why.en} ${effect.en}`, `${why.pt} ${effect.pt}`),
       bound: { kind: 'inductive' },

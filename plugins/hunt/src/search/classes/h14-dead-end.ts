@@ -81,22 +81,24 @@ function told(hunt: Hunt, condition: PlacedCondition, tool: string, steps: reado
       rules: [rule],
       tool,
       title: words(
-        `After one accident \`${tool}\` stays refused for the whole session`,
-        `Depois de um acidente, \`${tool}\` fica recusada toda a sessão`,
+        `One call of ${names} keeps \`${tool}\` refused for the rest of the session`,
+        `Uma chamada de ${names} deixa \`${tool}\` recusada pelo resto da sessão`,
       ),
       detail: words(
-        `A single call of ${names} in the state \`${state}\` is enough, and ${named([rule], 'en')} has no end: nothing in the session brings \`${tool}\` back.`,
-        `Basta uma chamada de ${names} no estado \`${state}\`, e ${named([rule], 'pt')} não tem fim: nada na sessão traz \`${tool}\` de volta.`,
+        `A single call of ${names} in the state \`${state}\` is enough, and ${named([rule], 'en')} never ends: nothing in the session makes \`${tool}\` available again.`,
+        `Basta uma chamada de ${names} no estado \`${state}\`, e ${named([rule], 'pt')} não tem fim: nada na sessão torna \`${tool}\` disponível de novo.`,
       ),
       expected: words(
-        'The refusal should end: with a window, or after a success.',
-        'A recusa devia acabar: com uma janela, ou depois de um êxito.',
+        'The refusal should end: after a while, or after a success.',
+        'A recusa deveria acabar: depois de um tempo, ou depois de um sucesso.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },
-      repairs: repairOf(hunt, words('Let the refusal end after an hour', 'Acabar a recusa ao fim de uma hora'), [
-        WrittenCondition.of(hunt, expr)?.within('1h'),
-      ]),
+      repairs: repairOf(
+        hunt,
+        words('Make the refusal end after an hour', 'Fazer a recusa terminar depois de uma hora'),
+        [WrittenCondition.of(hunt, expr)?.within('1h')],
+      ),
       concerns: { tools: condition.tools, where: aboutCondition(hunt, condition), milder: true },
     },
   };

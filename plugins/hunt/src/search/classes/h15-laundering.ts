@@ -72,14 +72,17 @@ function told(
       rules: [rule],
       tool,
       title: words(
-        `The agent makes what ${named([rule], 'en')} trusts`,
-        `O agente cria aquilo em que ${named([rule], 'pt')} confia`,
+        `The agent can create what ${named([rule], 'en')} trusts`,
+        `O agente pode criar aquilo em que ${named([rule], 'pt')} confia`,
       ),
       detail: words(
-        `${named([rule], 'en')} lets \`${tool}\` through because of ${made}, and the agent may call ${made} itself with nobody asked. Then it uses what it has just made.`,
-        `${named([rule], 'pt')} deixa passar \`${tool}\` por causa de ${made}, e o agente pode chamar ${made} sozinho, sem ninguém ser consultado. Depois usa o que acabou de criar.`,
+        `${named([rule], 'en')} lets \`${tool}\` through because of ${made}, and the agent may call ${made} itself without confirmation. Then it uses what it has just created.`,
+        `${named([rule], 'pt')} deixa \`${tool}\` passar por causa de ${made}, e o próprio agente pode chamar ${made} sem confirmação. Depois usa o que acabou de criar.`,
       ),
-      expected: words('A person should confirm one of the two.', 'Uma pessoa devia confirmar uma das duas.'),
+      expected: words(
+        'A person should confirm one of the two calls.',
+        'Uma pessoa deveria confirmar uma das duas chamadas.',
+      ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },
       ...askedBeforeMade(hunt, makers),

@@ -46,17 +46,17 @@ function told({ expr, rule }: PlacedCondition, tool: string): WeaknessTexts {
     // What is known of one object may well be known from others.
     severity: isTied ? 'low' : 'high',
     title: words(
-      `What another did opens \`${tool}\` by ${named([rule], 'en')}`,
-      `O que outro fez abre \`${tool}\` por ${named([rule], 'pt')}`,
+      `Somebody else's event lets \`${tool}\` through by ${named([rule], 'en')}`,
+      `Um evento de outra pessoa deixa \`${tool}\` passar por ${named([rule], 'pt')}`,
     ),
     detail: words(
-      `${named([rule], 'en')} asks that ${before} came before, and not by whom. Here somebody else made that call, and the caller of \`${tool}\` never did.`,
-      `${named([rule], 'pt')} pede que ${before} tenha vindo antes, sem dizer por quem. Aqui foi outra pessoa que fez essa chamada, e quem chama \`${tool}\` nunca a fez.`,
+      `${named([rule], 'en')} requires an earlier ${before}, but does not say whose. Here somebody else made that call, and the caller of \`${tool}\` never did.`,
+      `${named([rule], 'pt')} exige antes ${before}, mas não diz de quem. Aqui outra pessoa fez essa chamada, e quem chama \`${tool}\` nunca a fez.`,
     ),
     expected: words(
       'The last call should wait until its own caller has taken the step.',
-      'A última chamada devia esperar que o seu próprio autor desse o passo.',
+      'A última chamada deveria esperar até que o próprio autor dê o passo.',
     ),
-    repair: words('Ask for an event `by principal`', 'Peça um evento `by principal`'),
+    repair: words('Require an event `by principal`', 'Exigir um evento `by principal`'),
   };
 }

@@ -52,14 +52,14 @@ function brokenByCall(hunt: Hunt, stated: StatedProperty, rules: readonly CoreRu
   const { tool } = step.call;
   const deciding = by(
     hunt.rulesOf(tool).filter(({ id }) => step.deciding.includes(id)),
-    words(' by default', ' por omissão'),
+    words(' by default', ' por padrão'),
   );
   return {
     ...bugOf(stated, rules, `\`${tool}\``),
     tool,
     detail: words(
-      `The policy says: ${stated.property.quantifier} "${stated.property.title}". This call is answered ${step.answer}${deciding.en}, and that is not so.`,
-      `A política diz: ${stated.property.quantifier} "${stated.property.title}". Esta chamada recebe ${step.answer}${deciding.pt}, e isso não se verifica.`,
+      `The policy says: ${stated.property.quantifier} "${stated.property.title}". This call gets \`${step.answer}\`${deciding.en}, and that breaks the property.`,
+      `A política diz: ${stated.property.quantifier} "${stated.property.title}". Esta chamada recebe \`${step.answer}\`${deciding.pt}, e isso viola a propriedade.`,
     ),
     witness: { kind: 'call', steps: [step] },
     bound: EXACT,
@@ -80,19 +80,17 @@ function brokenBySession(
     ...bugOf(stated, rules, null),
     ...(tool !== undefined && { tool }),
     detail: words(
-      `The policy says of every session: ${property.quantifier} "${property.title}". It lets these calls through, and when the last one is asked for that is no longer so.`,
-      `A política diz de todas as sessões: ${property.quantifier} "${property.title}". Deixa passar estas chamadas, e quando a última é pedida isso já não se verifica.`,
+      `The policy says of every session: ${property.quantifier} "${property.title}". It lets these calls through, and by the last one the property is broken.`,
+      `A política diz de toda sessão: ${property.quantifier} "${property.title}". Ela deixa passar estas chamadas, e na última a propriedade já está violada.`,
     ),
     witness: sessionWitness(hunt, steps, (_, at) =>
-      at === steps.length - 1
-        ? words('By now the property is broken', 'Neste momento a propriedade já não se verifica')
-        : null,
+      at === steps.length - 1 ? words('Here the property is broken', 'Aqui a propriedade está violada') : null,
     ),
     bound: { kind: 'bounded', k: steps.length },
     concerns: { tools, milder: false },
     repairs: tools.flatMap((each) => {
       const text = limiting(hunt, property, each)?.text;
-      return text === undefined ? [] : [{ title: words('Limit it in a rule', 'Limite-o numa regra'), text }];
+      return text === undefined ? [] : [{ title: words('Limit it in a rule', 'Limitar em uma regra'), text }];
     }),
   };
 }
@@ -108,7 +106,7 @@ function bugOf({ property, name }: StatedProperty, rules: readonly CoreRule[], w
     knownBy: [],
     title: words(
       `${what === null ? 'A session' : what} breaks "${title}"`,
-      `${what === null ? 'Uma sessão' : what} quebra "${title}"`,
+      `${what === null ? 'Uma sessão' : what} viola "${title}"`,
     ),
     expected:
       quantifier === 'never'

@@ -47,20 +47,20 @@ function bugOf(
   const given =
     assumptions.length === 0
       ? { en: '', pt: '' }
-      : { en: ` with the assumptions ${listed}`, pt: ` com os pressupostos ${listed}` };
+      : { en: ` with the assumptions ${listed}`, pt: ` com as suposições ${listed}` };
   return {
     subkind: name,
     severity: 'medium',
     rules: [],
     title: words(`"${title}" says nothing`, `"${title}" não diz nada`),
     detail: words(
-      `No call is of the kind that \`${quantifier}\` "${title}" speaks of${given.en}. So it holds whatever the rules say, and does not guard what it was written for. Look for a bound that the catalogue excludes, a misspelt value, or an attribute that no tool has.`,
-      `Nenhuma chamada é do género de que fala \`${quantifier}\` "${title}"${given.pt}. Por isso verifica-se digam as regras o que disserem, e não protege aquilo para que foi escrita. Procure um limite que o catálogo exclui, um valor mal escrito, ou um atributo que nenhuma ferramenta tem.`,
+      `No call meets the condition of \`${quantifier}\` "${title}"${given.en}. So the property holds whatever the rules say, and protects nothing. Look for a bound that the catalogue excludes, a misspelt value, or an attribute that no tool has.`,
+      `Nenhuma chamada cumpre a condição de \`${quantifier}\` "${title}"${given.pt}. Por isso a propriedade vale digam as regras o que disserem, e não protege nada. Procure um limite que o catálogo exclui, um valor digitado errado, ou um atributo que nenhuma ferramenta tem.`,
     ),
     bound: EXACT,
     assumptions,
     repairs: [
-      { title: words('Remove the property', 'Retirar a propriedade'), text: withoutStretches(policy.text, [span]) },
+      { title: words('Remove the property', 'Remover a propriedade'), text: withoutStretches(policy.text, [span]) },
     ],
   };
 }

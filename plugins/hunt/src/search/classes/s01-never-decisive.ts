@@ -35,21 +35,21 @@ function covered(hunt: Hunt, rule: CoreRule, by: readonly CoreRule[]): Answered 
       core: by,
       title: words(
         `${en} never decides: ${others} always ${one ? 'does' : 'do'}`,
-        `${pt} nunca decide: ${outros} fá-lo${one ? '' : 'm'} sempre`,
+        `${pt} nunca decide: ${outros} sempre ${one ? 'decide' : 'decidem'} antes`,
       ),
       detail: words(
-        `Whenever ${en} applies, ${others} ${one ? 'applies' : 'apply'} as well, and the strictest answer wins. If ${en} is meant to count, let ${others} begin where it ends; else take it out.`,
-        `Sempre que ${pt} se aplica, também se ${one ? 'aplica' : 'aplicam'} ${outros}, e a resposta mais estrita vence. Se ${pt} deve contar, faça ${outros} começar onde ela acaba; senão, retire-a.`,
+        `Whenever ${en} applies, ${others} ${one ? 'applies' : 'apply'} as well, and the strictest answer wins. If ${en} should count, make ${others} begin where ${en} ends; otherwise remove ${en}.`,
+        `Sempre que ${pt} se aplica, ${outros} também se ${one ? 'aplica' : 'aplicam'}, e a resposta mais rígida vence. Se ${pt} deve contar, faça ${outros} começar onde ${pt} termina; senão, remova ${pt}.`,
       ),
       bound: EXACT,
       repairs: [
-        { title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) },
+        { title: words('Remove the rule', 'Remover a regra'), text: withoutRules(hunt, [rule]) },
         ...(by.every(({ effect }) => effect === hunt.policy.core.default)
           ? [
               {
                 title: words(
                   `Remove ${named([rule, ...by], 'en')}: the default says the same`,
-                  `Retirar ${named([rule, ...by], 'pt')}: a omissão diz o mesmo`,
+                  `Remover ${named([rule, ...by], 'pt')}: o padrão diz o mesmo`,
                 ),
                 text: withoutRules(hunt, [rule, ...by]),
               },
@@ -80,19 +80,19 @@ async function redundant(hunt: Hunt, rule: CoreRule): Promise<Answered> {
       rules: [rule],
       ...(!isDefault && { core: all }),
       title: isDefault
-        ? words(`${en} says what the default says`, `${pt} diz o que a omissão diz`)
-        : words(`${en} says nothing that ${others} would not`, `${pt} não diz nada que ${outros} não diria`),
+        ? words(`${en} says the same as the default`, `${pt} diz o mesmo que o padrão`)
+        : words(`${en} adds nothing to ${others}`, `${pt} não acrescenta nada a ${outros}`),
       detail: isDefault
         ? words(
-            `Without ${en} every call would be answered the same: what it decides, \`default ${answer}\` decides anyway. Take it out, or keep it as a note for readers.`,
-            `Sem ${pt} todas as chamadas teriam a mesma resposta: o que decide, \`default ${answer}\` decide de qualquer modo. Retire-a, ou guarde-a como nota para quem lê.`,
+            `Without ${en} every call would get the same answer: \`default ${answer}\` already decides what it decides. Remove the rule, or keep it as a note for readers.`,
+            `Sem ${pt} todas as chamadas teriam a mesma resposta: \`default ${answer}\` já decide o que ela decide. Remova a regra, ou mantenha-a como nota para quem lê.`,
           )
         : words(
-            `Without ${en} every call would be answered the same: wherever it decides, ${others} would. Take it out, or write the condition that was meant.`,
-            `Sem ${pt} todas as chamadas teriam a mesma resposta: onde decide, ${outros} decidiria. Retire-a, ou escreva a condição que se pretendia.`,
+            `Without ${en} every call would get the same answer: wherever it decides, ${others} would decide the same. Remove it, or write the condition that was meant.`,
+            `Sem ${pt} todas as chamadas teriam a mesma resposta: onde ela decide, ${outros} decidiria o mesmo. Remova-a, ou escreva a condição desejada.`,
           ),
       bound: EXACT,
-      repairs: [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }],
+      repairs: [{ title: words('Remove the rule', 'Remover a regra'), text: withoutRules(hunt, [rule]) }],
     },
   };
 }

@@ -44,13 +44,16 @@ function told(hunt: Hunt, pair: readonly CoreRule[]): Answered {
     bug: {
       severity: 'low',
       rules: pair,
-      title: words(`${named(pair, 'en')} are one rule twice`, `${named(pair, 'pt')} são a mesma regra duas vezes`),
+      title: words(
+        `${named(pair, 'en')} are the same rule written twice`,
+        `${named(pair, 'pt')} são a mesma regra escrita duas vezes`,
+      ),
       detail: words(
-        `Both apply to the same calls, and both ${effect}. Whoever changes one and forgets the other changes nothing. Keep one of them.`,
-        `Ambas se aplicam às mesmas chamadas, e com o mesmo efeito (\`${effect}\`). Quem mudar uma e esquecer a outra não muda nada. Guarde uma delas.`,
+        `Both apply to the same calls, and both ${effect}. If you change only one of them, the other may still decide as before. Keep one.`,
+        `As duas se aplicam às mesmas chamadas, com o mesmo efeito (\`${effect}\`). Se você mudar só uma, a outra ainda pode decidir como antes. Mantenha uma.`,
       ),
       bound: EXACT,
-      repairs: [{ title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, pair.slice(1)) }],
+      repairs: [{ title: words('Remove the second', 'Remover a segunda'), text: withoutRules(hunt, pair.slice(1)) }],
     },
   };
 }

@@ -42,13 +42,10 @@ function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule], step: Step | null
     bug: {
       severity: 'high',
       rules: pair,
-      title: words(
-        `${named(pair, 'en')} say different things of the same calls`,
-        `${named(pair, 'pt')} dizem coisas diferentes das mesmas chamadas`,
-      ),
+      title: words(`${named(pair, 'en')} contradict each other`, `${named(pair, 'pt')} se contradizem`),
       detail: words(
-        `Their conditions are true of exactly the same calls, and their effects are ${effects}. The stricter one wins always, so the other is dead text, or one of the two is not what was meant.`,
-        `As suas condições são verdadeiras exatamente nas mesmas chamadas, e os efeitos são ${effects}. Vence sempre a mais estrita, por isso a outra é texto morto, ou uma das duas não é o que se pretendia.`,
+        `Their conditions are true for exactly the same calls, but their effects are ${effects}. The stricter rule always wins, so the other one never decides. One of the two is probably not what was meant.`,
+        `As condições são verdadeiras exatamente para as mesmas chamadas, mas os efeitos são ${effects}. A regra mais rígida sempre vence, por isso a outra nunca decide. Provavelmente uma das duas não é o que se queria.`,
       ),
       bound: EXACT,
       ...(step && { witness: { kind: 'call', steps: [step] } as const }),
@@ -56,12 +53,12 @@ function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule], step: Step | null
         {
           title: words(
             `Remove ${named([milder], 'en')}, which never decides`,
-            `Retirar ${named([milder], 'pt')}, que nunca decide`,
+            `Remover ${named([milder], 'pt')}, que nunca decide`,
           ),
           text: withoutRules(hunt, [milder]),
         },
         {
-          title: words('Remove both: the default says the same', 'Retirar ambas: a omissão diz o mesmo'),
+          title: words('Remove both: the default says the same', 'Remover as duas: o padrão diz o mesmo'),
           text: withoutRules(hunt, pair),
         },
       ],

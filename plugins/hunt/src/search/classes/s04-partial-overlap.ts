@@ -63,11 +63,11 @@ function told(hunt: Hunt, pair: Pair, slot: Slot, step: Step): Answered {
       attribute,
       title: words(
         `${named(pair, 'en')} overlap in \`${attribute}\``,
-        `${named(pair, 'pt')} sobrepõem-se em \`${attribute}\``,
+        `${named(pair, 'pt')} se sobrepõem em \`${attribute}\``,
       ),
       detail: words(
-        `Both are true of this call, and each has calls of its own: the ranges overlap in part. The stricter one decides there. If the ranges are meant to touch, let one begin where the other ends.`,
-        `Ambas são verdadeiras nesta chamada, e cada uma tem chamadas próprias: os intervalos sobrepõem-se em parte. Aí decide a mais estrita. Se os intervalos devem apenas tocar-se, faça um começar onde o outro acaba.`,
+        `Both rules apply to this call, and each also applies to calls of its own: their ranges overlap in part. The stricter rule decides there. If the ranges are meant to touch, make one begin where the other ends.`,
+        `As duas regras se aplicam a esta chamada, e cada uma também se aplica a chamadas só suas: os intervalos se sobrepõem em parte. Ali decide a mais rígida. Se os intervalos deviam apenas se tocar, faça um começar onde o outro termina.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,

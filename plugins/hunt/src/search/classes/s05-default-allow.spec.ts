@@ -17,7 +17,7 @@ describe('S05, a tool that runs because no rule speaks', () => {
   it('is a tool that nobody named, where nothing says which tools there are', async () => {
     const found = await findings('S05', 'dialect 1; default allow; confirm mail;');
     expect(found.map(({ severity, title }) => [severity, title.en])).toEqual([
-      ['high', 'A tool that nobody named is allowed'],
+      ['high', 'A tool that no rule names is allowed'],
     ]);
   });
 

@@ -45,11 +45,11 @@ function told(hunt: Hunt, tool: string, step: Step): Answered {
       rules: [],
       tool,
       title: isOther
-        ? words('A tool that nobody named is allowed', 'Uma ferramenta que ninguém nomeou é permitida')
-        : words(`\`${tool}\` runs where no rule speaks`, `\`${tool}\` corre onde nenhuma regra fala`),
+        ? words('A tool that no rule names is allowed', 'Uma ferramenta que nenhuma regra nomeia é permitida')
+        : words(`\`${tool}\` runs where no rule applies`, `\`${tool}\` é executada onde nenhuma regra se aplica`),
       detail: words(
-        `${ruled ? 'No rule applies to this call' : `No rule is about \`${tool}\``}, and \`default allow\` lets it through${isFinal ? '; what it does cannot be undone' : ''}. Say what is allowed, and let the default refuse.`,
-        `${ruled ? 'Nenhuma regra se aplica a esta chamada' : `Nenhuma regra fala de \`${tool}\``}, e \`default allow\` deixa-a passar${isFinal ? '; o que faz não se pode desfazer' : ''}. Diga o que é permitido, e deixe a omissão recusar.`,
+        `${ruled ? 'No rule applies to this call' : `No rule names \`${tool}\``}, and \`default allow\` lets it through${isFinal ? '; what it does cannot be undone' : ''}. Write rules for what is allowed, and let the default refuse the rest.`,
+        `${ruled ? 'Nenhuma regra se aplica a esta chamada' : `Nenhuma regra nomeia \`${tool}\``}, e \`default allow\` a deixa passar${isFinal ? '; o que ela faz não pode ser desfeito' : ''}. Escreva regras para o que é permitido, e deixe o padrão recusar o resto.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -66,6 +66,6 @@ function told(hunt: Hunt, tool: string, step: Step): Answered {
 function repairsOf(hunt: Hunt, tool: string): readonly Repair[] {
   const { text } = hunt.policy;
   const refusing = text.replace(/\bdefault\s+allow\s*;/u, 'default refuse;');
-  const byDefault = { title: words('Refuse by default', 'Recusar por omissão'), text: refusing };
+  const byDefault = { title: words('Refuse by default', 'Recusar por padrão'), text: refusing };
   return [...(refusing === text ? [] : [byDefault]), ...askingElsewhere(hunt, tool), ...askingMore(hunt, tool)];
 }

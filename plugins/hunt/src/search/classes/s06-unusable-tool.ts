@@ -60,9 +60,9 @@ function told(hunt: Hunt, tool: string, meant: readonly CoreRule[] | null, by: r
 
 function repairsOf(hunt: Hunt, tool: string, by: readonly CoreRule[]): readonly Repair[] {
   const [en, pt] = [named(by, 'en'), named(by, 'pt')];
-  const without = words(`Leave \`${tool}\` out of ${en}`, `Retirar \`${tool}\` de ${pt}`);
+  const without = words(`Remove \`${tool}\` from ${en}`, `Remover \`${tool}\` de ${pt}`);
   const narrowed = by.map((rule) => aboutFitting(hunt, rule));
-  const removed = { title: words(`Remove ${en}`, `Retirar ${pt}`), text: withoutRules(hunt, by) };
+  const removed = { title: words(`Remove ${en}`, `Remover ${pt}`), text: withoutRules(hunt, by) };
   // What refuses for another reason than that something is missing may be just what is meant.
   const isMisfit = by.every((rule) => misfitsOf(hunt, rule).includes(tool));
   return isMisfit ? [...repairOf(hunt, without, narrowed), removed] : [];
@@ -71,17 +71,17 @@ function repairsOf(hunt: Hunt, tool: string, by: readonly CoreRule[]): readonly 
 function whyNot(tool: string, by: readonly CoreRule[], meant: readonly CoreRule[]) {
   return by.length > 0
     ? words(
-        `Every call of \`${tool}\` is refused, by ${named(by, 'en')}. A rule refuses, too, where something that it reads is missing: perhaps \`${tool}\` does not have it. Narrow what refuses, or refuse the tool outright.`,
-        `Todas as chamadas de \`${tool}\` são recusadas, por ${named(by, 'pt')}. Uma regra também recusa onde falta algo que lê: talvez \`${tool}\` não o tenha. Restrinja o que recusa, ou recuse a ferramenta de vez.`,
+        `Every call of \`${tool}\` is refused, by ${named(by, 'en')}. A rule also refuses where something it reads is missing: perhaps \`${tool}\` does not have it. Narrow the rule that refuses, or refuse the tool explicitly.`,
+        `Todas as chamadas de \`${tool}\` são recusadas, por ${named(by, 'pt')}. Uma regra também recusa quando falta algo que ela lê: talvez \`${tool}\` não o tenha. Restrinja a regra que recusa, ou recuse a ferramenta explicitamente.`,
       )
     : words(
-        `Every call of \`${tool}\` is refused: ${named(meant, 'en')} would let it through, and never applies. Mend it, or refuse the tool outright.`,
-        `Todas as chamadas de \`${tool}\` são recusadas: ${named(meant, 'pt')} deixá-las-ia passar, e nunca se aplica. Corrija-a, ou recuse a ferramenta de vez.`,
+        `Every call of \`${tool}\` is refused: ${named(meant, 'en')} would let it through, but never applies. Correct ${named(meant, 'en')}, or refuse the tool explicitly.`,
+        `Todas as chamadas de \`${tool}\` são recusadas: ${named(meant, 'pt')} a deixaria passar, mas nunca se aplica. Corrija ${named(meant, 'pt')}, ou recuse a ferramenta explicitamente.`,
       );
 }
 
 const unmentioned = (tool: string) =>
   words(
-    `No rule lets a call of \`${tool}\` through, so the default refuses it. If that is meant there is nothing to do.`,
-    `Nenhuma regra deixa passar uma chamada de \`${tool}\`, por isso a omissão recusa-a. Se é isso que se pretende, não há nada a fazer.`,
+    `No rule lets a call of \`${tool}\` through, so the default refuses it. If that is meant, there is nothing to do.`,
+    `Nenhuma regra deixa passar uma chamada de \`${tool}\`, por isso o padrão a recusa. Se é isso que se quer, não há nada a fazer.`,
   );

@@ -55,7 +55,7 @@ async function isEverAsked(hunt: Hunt, tool: string): Promise<boolean> {
 function told(hunt: Hunt, tool: string, severity: Severity, rules: readonly CoreRule[], step: Step): Answered {
   const allowing = by(
     rules.filter(({ id }) => step.deciding.includes(id)),
-    words(' by default', ' por omissão'),
+    words(' by default', ' por padrão'),
   );
   return {
     kind: 'found',
@@ -64,10 +64,10 @@ function told(hunt: Hunt, tool: string, severity: Severity, rules: readonly Core
       rules,
       knownBy: [],
       tool,
-      title: words(`\`${tool}\` runs without confirmation`, `\`${tool}\` corre sem confirmação`),
+      title: words(`\`${tool}\` runs without confirmation`, `\`${tool}\` é executada sem confirmação`),
       detail: words(
-        `The catalogue says that \`${tool}\` is privileged or cannot be undone. This call is allowed${allowing.en}, and nobody is asked.`,
-        `O catálogo diz que \`${tool}\` é privilegiada ou não se pode desfazer. Esta chamada é permitida${allowing.pt}, e ninguém é consultado.`,
+        `The catalogue says that \`${tool}\` is privileged, or that what it does cannot be undone. This call is allowed${allowing.en} without asking anyone.`,
+        `O catálogo diz que \`${tool}\` é privilegiada, ou que o que ela faz não pode ser desfeito. Esta chamada é permitida${allowing.pt} sem consultar ninguém.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -81,8 +81,8 @@ function told(hunt: Hunt, tool: string, severity: Severity, rules: readonly Core
 function repairsOf(hunt: Hunt, tool: string): readonly Repair[] {
   const allowing = hunt.rulesOf(tool).filter(({ effect }) => effect === 'allow');
   const title = words(
-    `Ask a person where ${named(allowing, 'en')} allows`,
-    `Perguntar a uma pessoa onde ${named(allowing, 'pt')} permite`,
+    `Ask for confirmation where ${named(allowing, 'en')} allows`,
+    `Pedir confirmação onde ${named(allowing, 'pt')} permite`,
   );
   return [...askingInstead(hunt, tool, allowing, title), askingFirst(hunt, tool), ...askingMore(hunt, tool)];
 }

@@ -69,8 +69,8 @@ function told(hunt: Hunt, four: FourAmounts, found: Inversion, rules: readonly C
         `Um \`${name}\` maior de \`${tool}\` recebe uma resposta mais branda`,
       ),
       detail: words(
-        `The smaller \`${name}\` is answered ${strict.answer}, the larger one ${mild.answer}, and nothing else differs${by.en}. Look for a comparison the wrong way round, or a range that nobody covers.`,
-        `O \`${name}\` menor recebe ${strict.answer}, o maior ${mild.answer}, e nada mais difere${by.pt}. Procure uma comparação ao contrário, ou um intervalo que ninguém cobre.`,
+        `The smaller \`${name}\` gets \`${strict.answer}\`, the larger one gets \`${mild.answer}\`, and nothing else differs${by.en}. Look for a comparison in the wrong direction, or for a range that no rule covers.`,
+        `O \`${name}\` menor recebe \`${strict.answer}\`, o maior recebe \`${mild.answer}\`, e nada mais difere${by.pt}. Procure uma comparação invertida, ou um intervalo que nenhuma regra cobre.`,
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(four.questions),

@@ -89,11 +89,11 @@ function told(
       attribute: `args.${name}`,
       title: words(
         `Exactly ${at} falls between the ranges of \`${name}\``,
-        `Exatamente ${at} cai entre os intervalos de \`${name}\``,
+        `Exatamente ${at} fica fora dos intervalos de \`${name}\``,
       ),
       detail: words(
-        `\`${tool}\` is answered ${one} just below ${at}, ${two} at it, and ${three} just above: neither range of ${named(rules, 'en')} holds it. Let one of them include its bound.`,
-        `\`${tool}\` recebe ${one} logo abaixo de ${at}, ${two} nele e ${three} logo acima: nenhum intervalo de ${named(rules, 'pt')} o contém. Faça um deles incluir o seu limite.`,
+        `\`${tool}\` gets \`${one}\` just below ${at}, \`${two}\` at it, and \`${three}\` just above: neither range of ${named(rules, 'en')} includes it. Make one of them include its bound.`,
+        `\`${tool}\` recebe \`${one}\` logo abaixo de ${at}, \`${two}\` nesse valor e \`${three}\` logo acima: nenhum intervalo de ${named(rules, 'pt')} o inclui. Faça um deles incluir o limite.`,
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),

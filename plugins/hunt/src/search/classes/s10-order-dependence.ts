@@ -71,12 +71,12 @@ function told(hunt: Hunt, rule: CoreRule, winners: readonly CoreRule[], step: St
       knownBy: [rule],
       tool: step.call.tool,
       title: words(
-        `${other} ${isSingle ? 'stands' : 'stand'} before ${one} and ${isSingle ? 'lets' : 'let'} its calls through`,
-        `${outra} ${isSingle ? 'está' : 'estão'} antes de ${uma} e ${isSingle ? 'deixa' : 'deixam'} passar as suas chamadas`,
+        `${other} ${isSingle ? 'comes' : 'come'} before ${one} and ${isSingle ? 'lets' : 'let'} its calls through`,
+        `${outra} ${isSingle ? 'vem' : 'vêm'} antes de ${uma} e ${isSingle ? 'deixa' : 'deixam'} passar as chamadas dela`,
       ),
       detail: words(
-        `${one} holds for this call, and so does a milder rule before it. In the language of this policy the first decides, so the answer is ${step.answer} and not ${rule.effect}. If ${one} is meant to hold always, put it first; if an exception is meant, say so in ${one}.`,
-        `${uma} verifica-se nesta chamada, e uma regra mais branda antes dela também. Na linguagem desta política decide a primeira, por isso a resposta é ${step.answer} e não ${rule.effect}. Se ${uma} deve valer sempre, ponha-a primeiro; se se pretende uma exceção, diga-o em ${uma}.`,
+        `${one} applies to this call, and so does a milder rule before it. In the language of this policy the first rule decides, so the answer is \`${step.answer}\` and not \`${rule.effect}\`. If ${one} should always count, put it first; if an exception is meant, write it into ${one}.`,
+        `${uma} se aplica a esta chamada, e uma regra mais branda antes dela também. Na linguagem desta política a primeira regra decide, por isso a resposta é \`${step.answer}\` e não \`${rule.effect}\`. Se ${uma} deve valer sempre, coloque-a primeiro; se é uma exceção, escreva-a em ${uma}.`,
       ),
       witness: { kind: 'call', steps: [step] },
       expected: words(`What ${one} says.`, `O que diz ${uma}.`),

@@ -62,7 +62,7 @@ function unnamed(policy: PreparedPolicy, name: string, { en, pt }: Words): Answe
     'definition',
     [],
     words(en, pt),
-    words('Take it out, or use it where it was meant.', 'Retire-o, ou use-o onde se pretendia.'),
+    words('Remove it, or use it where it was meant.', 'Remova, ou use onde devia ser usado.'),
     name,
     withoutDefinition(policy, name),
   );
@@ -72,10 +72,10 @@ function unread(policy: PreparedPolicy, root: string, name: string): Answered {
   return told(
     'attribute',
     [],
-    words(`No rule looks at \`${root}.${name}\``, `Nenhuma regra olha para \`${root}.${name}\``),
+    words(`No rule reads \`${root}.${name}\``, `Nenhuma regra lê \`${root}.${name}\``),
     words(
-      'It is declared, and no answer hangs on it. Perhaps a rule was meant to ask for it.',
-      'Está declarado, e nenhuma resposta depende dele. Talvez uma regra o devesse pedir.',
+      'It is declared, but no answer depends on it. Perhaps a rule should test it.',
+      'Está declarado, mas nenhuma resposta depende dele. Talvez alguma regra devesse testá-lo.',
     ),
     `${root}.${name}`,
     withoutAttribute(policy, root, name),
@@ -92,12 +92,12 @@ function unreachable(hunt: Hunt, value: Value): Answered {
     `value ${String(at)}`,
     [rule],
     words(
-      `${named([rule], 'en')}: \`${shown}\` in the list of \`${place}\` is never met`,
-      `${named([rule], 'pt')}: \`${shown}\` na lista de \`${place}\` nunca se verifica`,
+      `${named([rule], 'en')}: \`${shown}\` in the list of \`${place}\` never matches`,
+      `${named([rule], 'pt')}: \`${shown}\` na lista de \`${place}\` nunca corresponde`,
     ),
     words(
-      `The other tests of the rule leave this value out. Take it out of the list, or mend the test that excludes it.`,
-      `Os outros testes da regra excluem este valor. Retire-o da lista, ou corrija o teste que o exclui.`,
+      `The other tests of the rule exclude this value. Remove it from the list, or correct the test that excludes it.`,
+      `Os outros testes da regra excluem este valor. Remova-o da lista, ou corrija o teste que o exclui.`,
     ),
     place,
     withoutValue(hunt, value),

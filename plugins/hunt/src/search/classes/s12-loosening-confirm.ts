@@ -66,16 +66,16 @@ function told(hunt: Hunt, rule: CoreRule, guard: CoreExpr, kind: Ground, step: S
       rules: [rule],
       tool,
       title: words(
-        `${en} is meant to be stricter and lets \`${tool}\` through`,
-        `${pt} devia ser mais estrita e deixa passar \`${tool}\``,
+        `${en} is meant to be stricter, but lets \`${tool}\` through`,
+        `${pt} deveria ser mais rígida, mas deixa \`${tool}\` passar`,
       ),
       detail: words(
-        `This call is confirmed by ${en} alone, because of ${what.en}. Without the rule \`default refuse\` would refuse it: what should count against the call opens the door. Make the rule refuse, or narrow it to calls that another rule allows.`,
-        `Esta chamada é confirmada só por ${pt}, por causa ${what.pt}. Sem a regra, \`default refuse\` recusá-la-ia: o que devia pesar contra a chamada abre-lhe a porta. Faça a regra recusar, ou restrinja-a a chamadas que outra regra permite.`,
+        `Only ${en} applies to this call, because of ${what.en}, and asks for confirmation. Without the rule \`default refuse\` would refuse the call: what should count against it lets it through. Make the rule refuse, or narrow it to calls that another rule allows.`,
+        `Só ${pt} se aplica a esta chamada, por causa ${what.pt}, e pede confirmação. Sem a regra, \`default refuse\` recusaria a chamada: o que deveria pesar contra ela a deixa passar. Faça a regra recusar, ou restrinja-a a chamadas que outra regra permite.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
-      expected: words('refuse, as without the rule', 'recusar, como sem a regra'),
+      expected: words('Refuse, as without the rule', 'Recusar, como sem a regra'),
       repairs: refusing(hunt, rule, tool),
       concerns: {
         tools: hunt.toolsOf(rule),

@@ -2,32 +2,32 @@ import type { ClassText } from './class-text.js';
 
 export const GUARD_CLASSES = {
   G01: {
-    name: { en: 'A guard that is never true', pt: 'Uma condição que nunca é verdadeira' },
+    name: { en: 'A condition that is never true', pt: 'Uma condição que nunca é verdadeira' },
     meaning: {
-      en: 'No call makes the condition of this rule true. The rule does nothing, and whoever reads the policy believes that it does.',
-      pt: 'Nenhuma chamada torna verdadeira a condição desta regra. A regra não faz nada, e quem lê a política acredita que faz.',
+      en: 'No call makes the condition of this rule true. The rule does nothing, but readers of the policy believe that it does.',
+      pt: 'Nenhuma chamada torna verdadeira a condição desta regra. A regra não faz nada, mas quem lê a política acredita que faz.',
     },
     advice: {
-      en: 'Find the two tests that contradict each other. Mend one of them, or delete the rule.',
-      pt: 'Encontre os dois testes que se contradizem. Corrija um deles, ou apague a regra.',
+      en: 'Find the tests that contradict each other. Correct one of them, or delete the rule.',
+      pt: 'Encontre os testes que se contradizem. Corrija um deles, ou apague a regra.',
     },
   },
   G02: {
-    name: { en: 'A guard that is always true', pt: 'Uma condição que é sempre verdadeira' },
+    name: { en: 'A condition that is always true', pt: 'Uma condição que é sempre verdadeira' },
     meaning: {
-      en: 'Every call of the tool makes the condition true. The rule speaks always, as if it had no condition.',
-      pt: 'Toda a chamada da ferramenta torna a condição verdadeira. A regra fala sempre, como se não tivesse condição.',
+      en: 'Every call of the tool makes the condition true. The rule always applies, as if it had no condition.',
+      pt: 'Toda chamada da ferramenta torna a condição verdadeira. A regra sempre se aplica, como se não tivesse condição.',
     },
     advice: {
-      en: 'Say what the condition was meant to leave out. If nothing, remove the condition.',
-      pt: 'Diga o que a condição devia deixar de fora. Se não for nada, retire a condição.',
+      en: 'Write what the condition should exclude. If it should exclude nothing, remove it.',
+      pt: 'Escreva o que a condição deveria excluir. Se não deve excluir nada, remova-a.',
     },
   },
   G03: {
-    name: { en: 'A guard that may be undefined', pt: 'Uma condição que pode ficar indefinida' },
+    name: { en: 'A condition that may have no value', pt: 'Uma condição que pode ficar sem valor' },
     meaning: {
-      en: 'A call may lack what the condition reads, or carry it in another type. Then the condition is neither true nor false.',
-      pt: 'Uma chamada pode não ter o que a condição lê, ou tê-lo noutro tipo. A condição não é então verdadeira nem falsa.',
+      en: 'A call may lack what the condition reads, or have it with another type. Then the condition is neither true nor false.',
+      pt: 'Uma chamada pode não ter o que a condição lê, ou tê-lo com outro tipo. A condição então não é verdadeira nem falsa.',
     },
     advice: {
       en: 'Test with `has` first, give a value with `or else`, or make the argument required in the catalogue.',
@@ -35,36 +35,36 @@ export const GUARD_CLASSES = {
     },
   },
   G04: {
-    name: { en: 'A test that adds nothing', pt: 'Um teste que não acrescenta nada' },
+    name: { en: 'A test that changes nothing', pt: 'Um teste que não muda nada' },
     meaning: {
-      en: 'One test of the condition changes nothing: the others already decide. It may be a slip of another test.',
-      pt: 'Um teste da condição não muda nada: os outros já decidem. Pode ser um engano noutro teste.',
+      en: 'One test of the condition changes nothing: the other tests already decide. It may be a typing error.',
+      pt: 'Um teste da condição não muda nada: os outros testes já decidem. Pode ser um erro de digitação.',
     },
     advice: {
-      en: 'Remove the test, or mend the one that it was meant to add to.',
-      pt: 'Retire o teste, ou corrija aquele que ele devia completar.',
+      en: 'Remove the test, or write the one that was meant.',
+      pt: 'Remova o teste, ou escreva o que se queria.',
     },
   },
   G05: {
     name: { en: 'A name that does not exist', pt: 'Um nome que não existe' },
     meaning: {
-      en: 'The rule speaks of a tool, an attribute or a value that the catalogue does not have. It can never apply as it is meant.',
-      pt: 'A regra fala de uma ferramenta, um atributo ou um valor que o catálogo não tem. Nunca se pode aplicar como se pretende.',
+      en: 'The rule names a tool, an attribute or a value that seems not to exist. It cannot do what it was written for.',
+      pt: 'A regra nomeia uma ferramenta, um atributo ou um valor que parece não existir. Ela não pode fazer aquilo para que foi escrita.',
     },
     advice: {
-      en: 'Use the name of the catalogue. The nearest ones stand in the finding.',
-      pt: 'Use o nome do catálogo. Os mais próximos estão no resultado.',
+      en: 'Correct the name. The finding shows the nearest one.',
+      pt: 'Corrija o nome. O achado mostra o mais próximo.',
     },
   },
   G06: {
-    name: { en: 'Arithmetic that overflows', pt: 'Aritmética que transborda' },
+    name: { en: 'A calculation without a value', pt: 'Um cálculo sem valor' },
     meaning: {
-      en: 'A computed value leaves the range in which numbers are exact. What was a comparison becomes undefined.',
-      pt: 'Um valor calculado sai do intervalo em que os números são exatos. O que era uma comparação fica indefinido.',
+      en: 'Everything that the calculation reads is given, and still it has no value. Amounts in two currencies, for example, cannot be added.',
+      pt: 'Tudo o que o cálculo lê foi informado, e mesmo assim ele não tem valor. Quantias em duas moedas, por exemplo, não se somam.',
     },
     advice: {
-      en: 'Bound the argument in the catalogue, or compare before you multiply.',
-      pt: 'Limite o argumento no catálogo, ou compare antes de multiplicar.',
+      en: 'Convert the amounts, or fix their currency in the catalogue.',
+      pt: 'Converta as quantias, ou fixe a moeda no catálogo.',
     },
   },
 } as const satisfies Readonly<Record<string, ClassText>>;

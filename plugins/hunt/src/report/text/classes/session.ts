@@ -4,122 +4,119 @@ export const SESSION_CLASSES = {
   H01: {
     name: { en: 'A limit passed by splitting', pt: 'Um limite contornado por divisão' },
     meaning: {
-      en: 'What one call may not do, several smaller calls may. Each is within the limit, and their sum is not.',
-      pt: 'O que uma chamada não pode fazer, várias mais pequenas podem. Cada uma está dentro do limite, e a soma não.',
+      en: 'Several smaller calls may do what one call may not. Each is within the limit, but their sum is not.',
+      pt: 'Várias chamadas menores podem fazer o que uma só não pode. Cada uma está dentro do limite, mas a soma não.',
     },
     advice: {
-      en: 'Limit the sum over a window, over every tool that spends, `including this` call.',
-      pt: 'Limite a soma numa janela, sobre todas as ferramentas que gastam, com a chamada atual (`including this`).',
+      en: 'Limit the sum over a day, over every tool that spends, `including this` call.',
+      pt: 'Limite a soma em um dia, sobre todas as ferramentas que gastam, incluindo a chamada atual (`including this`).',
     },
   },
   H02: {
-    name: { en: 'A step that can be left out', pt: 'Um passo que se pode saltar' },
+    name: { en: 'A step that can be skipped', pt: 'Um passo que pode ser pulado' },
     meaning: {
       en: 'The call goes through although the step that should come before it never happened.',
-      pt: 'A chamada passa embora o passo que devia vir antes nunca tenha acontecido.',
+      pt: 'A chamada passa embora o passo que deveria vir antes nunca tenha acontecido.',
     },
-    advice: { en: 'Ask for the step with `formerly`.', pt: 'Exija o passo com `formerly`.' },
+    advice: { en: 'Require the step with `formerly`.', pt: 'Exija o passo com `formerly`.' },
   },
   H03: {
-    name: { en: 'A step done for another', pt: 'Um passo feito para outro' },
+    name: { en: 'A step taken for something else', pt: 'Um passo feito para outra coisa' },
     meaning: {
-      en: 'A step for one customer, order or account opens the way for another one.',
-      pt: 'Um passo para um cliente, encomenda ou conta abre o caminho para outro.',
+      en: 'A step for one customer, order or account lets a call for another one through.',
+      pt: 'Um passo para um cliente, pedido ou conta deixa passar uma chamada para outro.',
     },
     advice: {
-      en: 'Name the field in the event, so that both speak of the same invoice, order or customer.',
-      pt: 'Nomeie o campo no evento, para que ambos falem da mesma fatura, encomenda ou cliente.',
+      en: 'Name the field in the event, so that both are about the same invoice, order or customer.',
+      pt: 'Nomeie o campo no evento, para que os dois tratem da mesma fatura, do mesmo pedido ou cliente.',
     },
   },
   H04: {
-    name: { en: 'An attempt counted as a success', pt: 'Uma tentativa contada como êxito' },
+    name: { en: 'An attempt counted as a success', pt: 'Uma tentativa contada como sucesso' },
     meaning: {
-      en: 'The rule looks at calls that were made, not at those that succeeded, or the reverse.',
-      pt: 'A regra olha para chamadas feitas, e não para as que tiveram êxito, ou o contrário.',
+      en: 'The rule counts calls that were attempted as if they had succeeded, or attempts that never ran use up a limit.',
+      pt: 'A regra conta chamadas tentadas como se tivessem dado certo, ou tentativas que nunca foram executadas consomem um limite.',
     },
     advice: {
-      en: 'Choose the state that is meant: `ok` for what happened, `open` for what may still happen.',
-      pt: 'Escolha o estado que se pretende: `ok` para o que aconteceu, `open` para o que ainda pode acontecer.',
+      en: 'Choose the state that is meant: `ok` for what succeeded, `open` for what succeeded or may still succeed.',
+      pt: 'Escolha o estado desejado: `ok` para o que deu certo, `open` para o que deu certo ou ainda pode dar.',
     },
   },
   H05: {
     name: { en: 'Calls at the same time', pt: 'Chamadas ao mesmo tempo' },
     meaning: {
-      en: 'Calls that run at once each see the counter as it was before the others. Together they pass the limit.',
-      pt: 'Chamadas que correm ao mesmo tempo veem o contador como estava antes das outras. Juntas passam o limite.',
+      en: 'Calls that run at the same time all see the counter as it was before. Together they exceed the limit.',
+      pt: 'Chamadas executadas ao mesmo tempo veem o contador como estava antes. Juntas, excedem o limite.',
     },
     advice: {
-      en: 'Count with the state `open`, which holds what is still running.',
-      pt: 'Conte com o estado `open`, que inclui o que ainda está a correr.',
+      en: 'Count with the state `open`, which includes calls that are still running.',
+      pt: 'Conte com o estado `open`, que inclui chamadas ainda em execução.',
     },
   },
   H06: {
-    name: { en: 'Two bursts around the edge of a window', pt: 'Duas rajadas à volta do fim de uma janela' },
+    name: { en: 'Two bursts around the edge of a window', pt: 'Duas rajadas na borda de uma janela' },
     meaning: {
-      en: 'The limit holds in each window, and twice as much fits into a little more than one.',
-      pt: 'O limite vale em cada janela, e o dobro cabe em pouco mais do que uma.',
+      en: 'The limit holds in each window, but twice as much fits into a slightly longer time.',
+      pt: 'O limite vale em cada janela, mas o dobro cabe em um tempo um pouco maior.',
     },
     advice: {
-      en: 'Add a second limit over the longer time that you care about.',
-      pt: 'Acrescente um segundo limite sobre o tempo mais longo que lhe importa.',
+      en: 'Add a second limit over the longer time that matters.',
+      pt: 'Adicione um segundo limite sobre o tempo mais longo que importa.',
     },
   },
   H07: {
-    name: { en: 'A limit that forgets the present call', pt: 'Um limite que esquece a chamada atual' },
+    name: { en: 'A limit that ignores the current call', pt: 'Um limite que ignora a chamada atual' },
     meaning: {
-      en: 'The rule adds up what was before, without the call that is asked for. One call more goes through.',
-      pt: 'A regra soma o que houve antes, sem a chamada que é pedida. Passa uma chamada a mais.',
+      en: 'The rule sums earlier calls but not the current one. One call too many goes through.',
+      pt: 'A regra soma as chamadas anteriores, mas não a atual. Passa uma chamada a mais.',
     },
     advice: { en: 'Write `including this`.', pt: 'Escreva `including this`.' },
   },
   H08: {
-    name: { en: 'Confirmed, then changed', pt: 'Confirmado, depois alterado' },
+    name: { en: 'Confirmed, then changed', pt: 'Confirmada e depois alterada' },
     meaning: {
-      en: 'A person confirmed one call and another one is executed.',
-      pt: 'Uma pessoa confirmou uma chamada e é executada outra.',
+      en: 'A person approved one call, and a different one runs.',
+      pt: 'Uma pessoa aprovou uma chamada, e outra é executada.',
     },
     advice: {
-      en: 'Bind the approval to every argument that matters.',
-      pt: 'Prenda a aprovação a todos os argumentos que importam.',
+      en: 'Tie the approval to every argument that matters.',
+      pt: 'Vincule a aprovação a todos os argumentos que importam.',
     },
   },
   H09: {
-    name: { en: 'A confirmation used again', pt: 'Uma confirmação usada outra vez' },
-    meaning: {
-      en: 'One approval serves for several calls, or for one long after it was given.',
-      pt: 'Uma aprovação serve para várias chamadas, ou para uma muito depois de ter sido dada.',
-    },
-    advice: {
-      en: 'Let each call use up its approval, and let approvals end.',
-      pt: 'Faça com que cada chamada gaste a sua aprovação, e que as aprovações acabem.',
-    },
+    name: { en: 'An approval used again', pt: 'Uma aprovação usada de novo' },
+    meaning: { en: 'One approval lets several calls through.', pt: 'Uma aprovação deixa passar várias chamadas.' },
+    advice: { en: 'Make each call use up its approval.', pt: 'Faça cada chamada consumir a sua aprovação.' },
   },
   H10: {
-    name: { en: 'Untrusted data reaches a dangerous tool', pt: 'Dados não fiáveis chegam a uma ferramenta perigosa' },
+    name: {
+      en: 'Untrusted data reaches a dangerous tool',
+      pt: 'Dados não confiáveis chegam a uma ferramenta perigosa',
+    },
     meaning: {
-      en: 'What came from outside, and may have been written by an attacker, goes into a tool that acts or sends, without a person.',
-      pt: 'O que veio de fora, e pode ter sido escrito por um atacante, entra numa ferramenta que age ou envia, sem ninguém a ver.',
+      en: 'Data from outside, which an attacker may have written, can reach a tool that acts or sends, without confirmation.',
+      pt: 'Dados de fora, que um atacante pode ter escrito, podem chegar sem confirmação a uma ferramenta que age ou envia.',
     },
     advice: {
-      en: 'Ask for a confirmation where the session or the argument has the label `untrusted`.',
-      pt: 'Peça uma confirmação quando a sessão ou o argumento tem o rótulo `untrusted`.',
+      en: 'Ask for confirmation where the session or the argument has the label `untrusted`.',
+      pt: 'Peça confirmação quando a sessão ou o argumento tem o rótulo `untrusted`.',
     },
   },
   H11: {
-    name: { en: 'A fact that has changed since', pt: 'Um facto que mudou entretanto' },
+    name: { en: 'A fact that has changed since', pt: 'Um fato que mudou desde então' },
     meaning: {
-      en: 'The rule relies on something that was read earlier and was changed after that.',
-      pt: 'A regra conta com algo que foi lido antes e alterado depois disso.',
+      en: 'The rule relies on something that was read earlier and may have changed since.',
+      pt: 'A regra confia em algo que foi lido antes e pode ter mudado desde então.',
     },
     advice: {
-      en: 'Use `since`: the fact was read, and nothing changed it after that.',
-      pt: 'Use `since`: o facto foi lido, e nada o alterou depois disso.',
+      en: 'Use `since`: the fact was read, and nothing has changed it since.',
+      pt: 'Use `since`: o fato foi lido, e nada o mudou desde então.',
     },
   },
   H12: {
-    name: { en: 'A limit that the caller can leave', pt: 'Um limite de que quem chama pode sair' },
+    name: { en: 'A limit that the caller can reset', pt: 'Um limite que quem chama pode zerar' },
     meaning: {
-      en: 'The limit is counted by something that the caller chooses, such as the session. A new session starts from nothing.',
+      en: 'The limit is counted by something that the caller chooses, such as the session. A new session starts at zero.',
       pt: 'O limite é contado por algo que quem chama escolhe, como a sessão. Uma sessão nova começa do zero.',
     },
     advice: { en: 'Count `by principal`.', pt: 'Conte por principal (`by principal`).' },
@@ -131,34 +128,31 @@ export const SESSION_CLASSES = {
       pt: 'A regra espera por um evento que a própria política torna impossível.',
     },
     advice: {
-      en: 'Allow the step that it waits for, or mend the state or the window.',
-      pt: 'Permita o passo de que ela está à espera, ou corrija o estado ou a janela.',
+      en: 'Allow the step that it waits for, or correct the state.',
+      pt: 'Permita o passo pelo qual ela espera, ou corrija o estado.',
     },
   },
   H14: {
     name: { en: 'A dead end', pt: 'Um beco sem saída' },
     meaning: {
-      en: 'After some calls a tool is refused for ever, and nothing brings it back.',
-      pt: 'Depois de algumas chamadas uma ferramenta fica recusada para sempre, e nada a traz de volta.',
+      en: 'After one call a tool is refused for the rest of the session, and nothing makes it available again.',
+      pt: 'Depois de uma chamada, uma ferramenta fica recusada pelo resto da sessão, e nada a torna disponível de novo.',
     },
     advice: {
       en: 'Give the refusal an end: a window, or a step that lifts it.',
-      pt: 'Dê um fim à recusa: uma janela, ou um passo que a levante.',
+      pt: 'Dê um fim à recusa: uma janela, ou um passo que a encerre.',
     },
   },
   H15: {
-    name: { en: 'Changing what the limit is about', pt: 'Alterar aquilo de que o limite trata' },
+    name: { en: 'Changing what a rule trusts', pt: 'Alterar aquilo em que uma regra confia' },
     meaning: {
-      en: 'The agent makes or changes the very thing that the rule trusts, and then uses it.',
-      pt: 'O agente cria ou altera aquilo em que a regra confia, e depois usa-o.',
+      en: 'The agent can create or change what the rule trusts, and then use it.',
+      pt: 'O agente pode criar ou alterar aquilo em que a regra confia, e depois usá-lo.',
     },
-    advice: {
-      en: 'Refuse or confirm for some time after such a change.',
-      pt: 'Recuse ou peça confirmação durante algum tempo depois dessa alteração.',
-    },
+    advice: { en: 'Ask for confirmation of one of the two calls.', pt: 'Peça confirmação de uma das duas chamadas.' },
   },
   H16: {
-    name: { en: 'An event of somebody else', pt: 'Um evento de outra pessoa' },
+    name: { en: "Somebody else's event", pt: 'Um evento de outra pessoa' },
     meaning: {
       en: 'An event of another principal, or of another session, satisfies the rule.',
       pt: 'Um evento de outro principal, ou de outra sessão, satisfaz a regra.',

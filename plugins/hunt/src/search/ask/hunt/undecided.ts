@@ -8,24 +8,24 @@ type Undecided = Extract<Answered, { kind: 'undecided' }>;
 /** What would decide a question that was given up. */
 const HOW: Readonly<Record<Undecided['reason'], { readonly en: string; readonly pt: string }>> = {
   resource_limit: {
-    en: 'It took more than a hunt may use. A smaller policy, or a closed set of values in the catalogue, decides it.',
-    pt: 'Exigiu mais do que uma caça pode usar. Uma política menor, ou um conjunto fechado de valores no catálogo, decide-a.',
+    en: 'Deciding this takes more work than one hunt may do. A smaller policy, or a closed list of values in the catalogue, can make it decidable.',
+    pt: 'Decidir isto exige mais trabalho do que uma busca pode fazer. Uma política menor, ou uma lista fechada de valores no catálogo, pode torná-lo decidível.',
   },
   no_solver: {
-    en: 'There was no solver. The service has one.',
-    pt: 'Não havia solucionador. O serviço tem um.',
+    en: 'No solver was available. The service has one.',
+    pt: 'Não havia um solver disponível. O serviço tem um.',
   },
   not_replayed: {
-    en: 'Calls were found that may show the bug, and none of them did when it was decided. Look at this place by hand.',
-    pt: 'Encontraram-se chamadas que podem mostrar o erro, e nenhuma o mostrou ao ser decidida. Veja este lugar à mão.',
+    en: 'Some calls looked as if they would show the bug, but none of them did when it was decided. Check this place by hand.',
+    pt: 'Algumas chamadas pareciam mostrar o bug, mas nenhuma o mostrou ao ser decidida. Verifique este ponto manualmente.',
   },
   solver_unknown: {
-    en: 'The solver gave up. Look at this place by hand.',
-    pt: 'O solucionador desistiu. Veja este lugar à mão.',
+    en: 'The solver gave up. Check this place by hand.',
+    pt: 'O solver desistiu. Verifique este ponto manualmente.',
   },
   engines_disagree: {
-    en: 'Two engines of Ostiary differ here: a fault of ours. Please report it with this policy.',
-    pt: 'Dois motores do Ostiary discordam aqui: uma falha nossa. Comunique-a com esta política, por favor.',
+    en: 'Two engines of Ostiary disagree here. That is a fault in Ostiary: please report it with this policy.',
+    pt: 'Dois motores do Ostiary discordam aqui. É uma falha do Ostiary: por favor, informe-a junto com esta política.',
   },
 };
 
@@ -39,7 +39,7 @@ export function undecidedBug(of: ClassId, { reason, rules, tool, attribute, seve
     rules,
     ...(tool !== undefined && { tool }),
     ...(attribute !== undefined && { attribute }),
-    title: words(`Not decided: ${of}${where}`, `Por decidir: ${of}${where}`),
+    title: words(`Not decided: ${of}${where}`, `Não decidido: ${of}${where}`),
     detail: HOW[reason],
     bound: EXACT,
   };

@@ -137,6 +137,6 @@ function shifted(type: Type, value: Value, by: number): Value | null {
 export function included(hunt: Hunt, { test, rule }: BoundTest, at: string): readonly Repair[] {
   const text = edited(hunt, test.span, (written) => written.replace(/([<>])(?!=)/, '$1='));
   if (text === hunt.policy.text) return [];
-  const title = words(`Let ${named([rule], 'en')} include ${at}`, `Faça ${named([rule], 'pt')} incluir ${at}`);
+  const title = words(`Make ${named([rule], 'en')} include ${at}`, `Fazer ${named([rule], 'pt')} incluir ${at}`);
   return [{ title, text }];
 }

@@ -38,7 +38,7 @@ export function closing(hunt: Hunt, tool: string, rules: readonly CoreRule[], na
     return [
       ...(including === hunt.policy.text
         ? []
-        : [{ title: words(`Let ${en} include its bound`, `Fazer ${pt} incluir o seu limite`), text: including }]),
+        : [{ title: words(`Make ${en} include its bound`, `Fazer ${pt} incluir o próprio limite`), text: including }]),
       ...(rules.includes(rule) ? unbounded(hunt, rule, test) : []),
     ];
   });
@@ -49,8 +49,8 @@ export function tightening(hunt: Hunt, tool: string, rules: readonly CoreRule[],
   const stricter = rules.filter(({ effect }) => effect !== 'allow');
   const allowing = rules.filter(({ effect }) => effect === 'allow');
   const title = words(
-    `Let ${named(allowing, 'en')} ask a person, too`,
-    `Fazer ${named(allowing, 'pt')} perguntar também`,
+    `Make ${named(allowing, 'en')} ask for confirmation too`,
+    `Fazer ${named(allowing, 'pt')} também pedir confirmação`,
   );
   return [
     ...boundsIn(hunt, tool, stricter, name).flatMap(({ rule, test }) => unbounded(hunt, rule, test)),
@@ -65,8 +65,8 @@ export function turning(hunt: Hunt, tool: string, rules: readonly CoreRule[], na
       written.replace(/>(=?)/u, (_, equal: string) => (equal === '' ? '<=' : '<')),
     );
     const title = words(
-      `Turn the bound of ${named([rule], 'en')} round`,
-      `Inverter o limite de ${named([rule], 'pt')}`,
+      `Reverse the comparison in ${named([rule], 'en')}`,
+      `Inverter a comparação em ${named([rule], 'pt')}`,
     );
     return text === hunt.policy.text ? [] : [{ title, text }];
   });
@@ -74,6 +74,6 @@ export function turning(hunt: Hunt, tool: string, rules: readonly CoreRule[], na
 
 function unbounded(hunt: Hunt, rule: CoreRule, test: CoreExpr): readonly Repair[] {
   const text = withoutTest(hunt, rule, test);
-  const title = words(`Leave a bound of ${named([rule], 'en')} out`, `Retirar um limite de ${named([rule], 'pt')}`);
+  const title = words(`Remove a bound from ${named([rule], 'en')}`, `Remover um limite de ${named([rule], 'pt')}`);
   return text === null ? [] : [{ title, text }];
 }

@@ -120,7 +120,12 @@ export class FourAmounts {
 
   /** The calls that show it, the smallest amount first. */
   stepsOf({ drafts, shown }: Inversion): readonly Step[] {
-    const labels = [words('less', 'menos'), words('between', 'entre'), words('more', 'mais'), words('more', 'mais')];
+    const labels = [
+      words('smaller', 'menor'),
+      words('in between', 'no meio'),
+      words('larger', 'maior'),
+      words('larger', 'maior'),
+    ];
     return BY_AMOUNT.filter((index) => shown.includes(index)).flatMap((index) => {
       const draft = drafts[index];
       const label = index === 0 && shown.length === 2 ? labels[0] : labels[BY_AMOUNT.indexOf(index)];

@@ -19,8 +19,8 @@ export function touching(hunt: Hunt, tool: string, pair: Pair): readonly Repair[
   const written = milder && WrittenRule.of(hunt, milder);
   if (!written || !stricter) return [];
   const title = words(
-    `Let ${named([milder], 'en')} end where ${named([stricter], 'en')} begins`,
-    `Fazer ${named([milder], 'pt')} acabar onde ${named([stricter], 'pt')} começa`,
+    `Make ${named([milder], 'en')} end where ${named([stricter], 'en')} begins`,
+    `Fazer ${named([milder], 'pt')} terminar onde ${named([stricter], 'pt')} começa`,
   );
   return boundsOf(hunt, stricter, tool).flatMap((edge) => {
     const beyond = BEYOND[edge.operator] ?? '';
@@ -50,5 +50,5 @@ export function exchanged(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[
   const edits = tests.map(({ test }, at) =>
     written.replaced(test, () => `${one.subject} ${parts[at]?.operator ?? ''} ${parts[1 - at]?.against ?? ''}`),
   );
-  return repairOf(hunt, words('Exchange the two bounds', 'Trocar os dois limites'), edits);
+  return repairOf(hunt, words('Swap the two bounds', 'Trocar os dois limites'), edits);
 }

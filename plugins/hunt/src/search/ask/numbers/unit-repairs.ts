@@ -15,7 +15,7 @@ export function ofOneUnit(hunt: Hunt, rule: CoreRule, tool: string, name: string
   if (unit === undefined || !test) return [];
   const join = hunt.policy.core.dialect === 1 ? 'and' : '&&';
   const only = words(
-    `Let ${named([rule], 'en')} hold for \`${unit}\` only`,
+    `Make ${named([rule], 'en')} apply to \`${unit}\` only`,
     `Fazer ${named([rule], 'pt')} valer só para \`${unit}\``,
   );
   return repairOf(hunt, only, [

@@ -23,7 +23,10 @@ export function stopping(hunt: Hunt, property: CoreProperty, tool: string): Mend
   const condition = spans.map(({ start, end }) => `(${text.slice(start, end)})`).join(' && ');
   return {
     repairs: EFFECTS.map((effect) => ({
-      title: words(`${effect} such calls of \`${tool}\``, `${effect} essas chamadas de \`${tool}\``),
+      title: words(
+        `Add a \`${effect}\` rule for such calls of \`${tool}\``,
+        `Adicionar uma regra \`${effect}\` para essas chamadas de \`${tool}\``,
+      ),
       text: withRule(hunt, `never-${tool}`, {
         1: '',
         2: `${effect} (tool == ${JSON.stringify(tool)}) when { ${condition} };`,

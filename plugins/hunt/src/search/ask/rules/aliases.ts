@@ -41,8 +41,8 @@ export function both(hunt: Hunt, rule: CoreRule, [known, added]: readonly [strin
   });
   if (text === hunt.policy.text) return [];
   const title = words(
-    `Name \`${added}\` in ${named([rule], 'en')} too`,
-    `Nomeie também \`${added}\` em ${named([rule], 'pt')}`,
+    `Name \`${added}\` in ${named([rule], 'en')} as well`,
+    `Incluir também \`${added}\` em ${named([rule], 'pt')}`,
   );
   return [{ title, text }];
 }

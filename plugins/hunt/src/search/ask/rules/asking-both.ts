@@ -42,7 +42,7 @@ export function askingBoth(hunt: Hunt, tool: string, main: FieldPlace, other: Fi
   });
   const place = { index: -1, root: 'args', path: [to], type: field.type, required: field.required } as const;
   return {
-    repairs: repairOf(hunt, words(`Ask the same of \`${to}\``, `Perguntar o mesmo de \`${to}\``), edits),
+    repairs: repairOf(hunt, words(`Test \`${to}\` in the same way`, `Testar \`${to}\` da mesma forma`), edits),
     concerns: {
       tools: [tool],
       where: ({ questions: { factory, x } }) => factory.not(x.inputs.absent(place)),

@@ -20,7 +20,7 @@ const corrected = (
 ): Mending => ({
   repairs: repairOf(
     hunt,
-    words(`Write \`${right}\` for \`${wrong}\``, `Escrever \`${right}\` em vez de \`${wrong}\``),
+    words(`Write \`${right}\` instead of \`${wrong}\``, `Escrever \`${right}\` em vez de \`${wrong}\``),
     rules.map((rule) => WrittenRule.of(hunt, rule)?.reworded(change)),
   ),
 });
@@ -44,7 +44,7 @@ export function toolCorrected(hunt: Hunt, rules: readonly CoreRule[], names: Nam
     const written = WrittenRule.of(hunt, rule);
     return written?.namesTools ? written.about([...new Set(meant)]) : null;
   });
-  const title = words(`Write \`${right}\` for \`${wrong}\``, `Escrever \`${right}\` em vez de \`${wrong}\``);
+  const title = words(`Write \`${right}\` instead of \`${wrong}\``, `Escrever \`${right}\` em vez de \`${wrong}\``);
   return { repairs: repairOf(hunt, title, edits), concerns: { tools: names, milder: true } };
 }
 
@@ -64,11 +64,11 @@ export function valueCorrected(hunt: Hunt, rules: readonly CoreRule[], of: strin
 /** A rule that names tools without what it reads: it concerns their calls. */
 export const aboutFittingTools = (hunt: Hunt, rule: CoreRule): Mending => ({
   repairs: [
-    ...repairOf(hunt, words('Leave out the tools that lack it', 'Retirar as ferramentas que não o têm'), [
+    ...repairOf(hunt, words('Remove the tools that lack it', 'Remover as ferramentas que não o têm'), [
       aboutFitting(hunt, rule),
     ]),
     // Of the others it may say nothing that would not be so without it.
-    { title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) },
+    { title: words('Remove the rule', 'Remover a regra'), text: withoutRules(hunt, [rule]) },
   ],
   concerns: { tools: misfitsOf(hunt, rule), milder: true },
 });

@@ -57,7 +57,7 @@ function isDropped(rule: CoreRule, mild: Decision | null | undefined, strict: De
 function told(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft, questions: CallQuestions): Answered {
   const same = reading.rules.get(rule.id);
   const missing = same ? missingOf(reading.core, same, draft) : null;
-  const place = missing === null ? words('what it reads', 'o que lê') : words(`\`${missing}\``, `\`${missing}\``);
+  const place = missing === null ? words('what it reads', 'o que ela lê') : words(`\`${missing}\``, `\`${missing}\``);
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
   return {
     kind: 'found',
@@ -70,18 +70,21 @@ function told(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft,
       detail:
         rule.effect === 'allow'
           ? words(
-              `The language of this policy asks nothing of what is not there: without ${place.en} the call goes through by ${en}, whatever it restricts. Make the argument required in the tool, or refuse calls without it.`,
-              `A linguagem desta política nada pergunta do que falta: sem ${place.pt} a chamada passa por ${pt}, restrinja o que restringir. Torne o argumento obrigatório na ferramenta, ou recuse chamadas sem ele.`,
+              `In the language of this policy a restriction on a missing argument does not count: without ${place.en} the call goes through by ${en}, whatever ${en} restricts. Make the argument required in the tool, or refuse calls without it.`,
+              `Na linguagem desta política, uma restrição sobre um argumento ausente não conta: sem ${place.pt} a chamada passa por ${pt}, não importa o que ${pt} restrinja. Torne o argumento obrigatório na ferramenta, ou recuse chamadas sem ele.`,
             )
           : words(
-              `Where ${place.en} is missing, the condition of ${en} fails, and the language of this policy drops the rule: the call is answered as if there were none. Ask first whether it is there, and refuse where it is not.`,
-              `Onde falta ${place.pt}, a condição de ${pt} falha, e a linguagem desta política abandona a regra: a chamada recebe a resposta que teria sem ela. Pergunte primeiro se está presente, e recuse onde não está.`,
+              `Where ${place.en} is missing, the condition of ${en} fails and the language of this policy skips the rule: the call is decided as if the rule were not there. Test first whether it is there, and refuse the call if it is not.`,
+              `Quando falta ${place.pt}, a condição de ${pt} falha e a linguagem desta política pula a regra: a chamada é decidida como se a regra não existisse. Teste primeiro se está presente, e recuse a chamada se não estiver.`,
             ),
       witness: { kind: 'call', steps: [hunt.step(draft)] },
       expected:
         rule.effect === 'allow'
-          ? words(`It should not be allowed without ${place.en}.`, `Não devia ser permitida sem ${place.pt}.`)
-          : words(`What ${en} says where it holds.`, `O que ${pt} diz onde se verifica.`),
+          ? words(
+              `Without ${place.en} the call should not be allowed.`,
+              `Sem ${place.pt} a chamada não deveria ser permitida.`,
+            )
+          : words(`What ${en} says when it applies.`, `O que ${pt} diz quando se aplica.`),
       bound: hunt.boundOf(questions),
     },
   };

@@ -13,8 +13,8 @@ export function refusing(hunt: Hunt, rule: CoreRule, tool: string): readonly Rep
   const tools = hunt.toolsOf(rule);
   const rest = tools.filter((each) => each !== tool);
   const leftOut = words(
-    `Leave \`${tool}\` out of ${named([rule], 'en')}`,
-    `Retirar \`${tool}\` de ${named([rule], 'pt')}`,
+    `Remove \`${tool}\` from ${named([rule], 'en')}`,
+    `Remover \`${tool}\` de ${named([rule], 'pt')}`,
   );
   const allowing = hunt.policy.core.rules.flatMap((other) => {
     const [both, its] = [hunt.toolsOf(other).filter((each) => tools.includes(each)), WrittenRule.of(hunt, other)];
@@ -29,16 +29,17 @@ export function refusing(hunt: Hunt, rule: CoreRule, tool: string): readonly Rep
     );
   });
   return [
-    ...repairOf(hunt, words('Let it refuse', 'Fazê-la recusar'), [written.effect('refuse')]),
+    ...repairOf(hunt, words('Make the rule refuse', 'Fazer a regra recusar'), [written.effect('refuse')]),
     ...(narrowed.some((edits) => edits.includes(null))
       ? []
-      : repairOf(hunt, words('Ask only where another rule allows', 'Perguntar só onde outra regra permite'), [
-          ...(narrowed[0] ?? []),
-          ...copies,
-        ])),
+      : repairOf(
+          hunt,
+          words('Ask for confirmation only where another rule allows', 'Pedir confirmação só onde outra regra permite'),
+          [...(narrowed[0] ?? []), ...copies],
+        )),
     ...(written.namesTools && tools.length > 1 ? repairOf(hunt, leftOut, [written.about(rest)]) : []),
     {
-      title: words(`Remove ${named([rule], 'en')}`, `Retirar ${named([rule], 'pt')}`),
+      title: words(`Remove ${named([rule], 'en')}`, `Remover ${named([rule], 'pt')}`),
       text: withoutRules(hunt, [rule]),
     },
   ];

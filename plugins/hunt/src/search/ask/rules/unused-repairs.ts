@@ -21,7 +21,7 @@ export type Member = Extract<CoreExpr, { op: 'member' }>;
 export function withoutDefinition({ tree, text }: PreparedPolicy, name: string): readonly Repair[] {
   const found = tree.items.find((item) => (item.kind === 'define' || item.kind === 'list') && item.name.text === name);
   if (!found) return [];
-  return [{ title: words(`Remove \`${name}\``, `Retirar \`${name}\``), text: withoutStretches(text, [found.span]) }];
+  return [{ title: words(`Remove \`${name}\``, `Remover \`${name}\``), text: withoutStretches(text, [found.span]) }];
 }
 
 /** The text in which an attribute is not declared. */
@@ -34,7 +34,10 @@ export function withoutAttribute({ tree, text }: PreparedPolicy, root: string, n
   if (!field) return [];
   const start = after || !before ? field.span.start : before.span.end;
   const end = after?.span.start ?? field.span.end;
-  const title = words(`Do not declare \`${root}.${name}\``, `Não declarar \`${root}.${name}\``);
+  const title = words(
+    `Remove \`${root}.${name}\` from the declarations`,
+    `Remover \`${root}.${name}\` das declarações`,
+  );
   return [{ title, text: `${text.slice(0, start)}${text.slice(end)}` }];
 }
 
@@ -46,5 +49,5 @@ export function withoutValue(hunt: Hunt, { rule, test, at }: Value): readonly Re
     if (before === undefined || listed.length !== test.values.length || listed.length < 2) return null;
     return `${before}${listed.toSpliced(at, 1).join(',').trim()}${after ?? ''}`;
   });
-  return repairOf(hunt, words('Remove the value', 'Retirar o valor'), [written]);
+  return repairOf(hunt, words('Remove the value', 'Remover o valor'), [written]);
 }

@@ -51,7 +51,10 @@ export function onceOnly(hunt: Hunt, rule: CoreRule, expr: HistoryCondition, too
   if (!said || names.length === 0 || !/^[A-Za-z_]\w*$/u.test(tool)) return {};
   const fields = [...new Set(names)].map((name) => `${name}: args.${name}`).join(', ');
   const again = `!formerly within ${said.window}${said.key} ${tool}.open{ ${fields} }`;
-  const title = words(`Not again within ${said.window}`, `Não outra vez em ${said.window}`);
+  const title = words(
+    `Refuse it a second time within ${said.window}`,
+    `Recusar a segunda vez dentro de ${said.window}`,
+  );
   return { repairs: narrowed(hunt, [rule], title, `when history { ${again} }`), ...allowed(hunt.toolsOf(rule)) };
 }
 
@@ -78,8 +81,8 @@ export function summedOver(hunt: Hunt, tool: string, name: string, type: Type, w
       const rule = `${answer} (tool == ${JSON.stringify(tool)}) when history { ${sum} };`;
       return {
         title: words(
-          `Answer ${answer} to what passes ${limit} in a day`,
-          `Responder ${answer} ao que passe ${limit} num dia`,
+          `Add a \`${answer}\` rule for more than ${limit} in a day`,
+          `Adicionar uma regra \`${answer}\` para mais de ${limit} em um dia`,
         ),
         text: withRule(hunt, `${tool}-a-day`, { 1: rule, 2: rule }),
       };
@@ -109,12 +112,12 @@ export function awaitingWhatHappens(
   return {
     repairs: [
       ...others.flatMap((other) =>
-        repairOf(hunt, words(`Ask for the state \`${other}\``, `Peça o estado \`${other}\``), [
+        repairOf(hunt, words(`Ask for the state \`${other}\``, `Pedir o estado \`${other}\``), [
           WrittenCondition.of(hunt, expr)?.inState(other),
         ]),
       ),
       ...(role === 'enables' && rule.effect === 'allow'
-        ? [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }]
+        ? [{ title: words('Remove the rule', 'Remover a regra'), text: withoutRules(hunt, [rule]) }]
         : []),
     ],
     concerns: { tools, where: aboutCondition(hunt, condition), milder: true },
@@ -129,7 +132,7 @@ export function askedBeforeMade(hunt: Hunt, makers: readonly string[]): Mending 
   const [maker, ...more] = makers;
   if (maker === undefined || more.length > 0) return {};
   const allowing = hunt.rulesOf(maker).filter(({ effect }) => effect === 'allow');
-  const title = words(`Ask a person before \`${maker}\``, `Perguntar a uma pessoa antes de \`${maker}\``);
+  const title = words(`Ask for confirmation before \`${maker}\``, `Pedir confirmação antes de \`${maker}\``);
   return { repairs: askingInstead(hunt, maker, allowing, title), ...allowed([maker]) };
 }
 
@@ -138,7 +141,7 @@ export function fenced(hunt: Hunt, tool: string, rules: readonly CoreRule[], lab
   if (hunt.policy.core.dialect === 1) return {};
   const carries = `session.label(${JSON.stringify(label)})`;
   const asking = `confirm (tool == ${JSON.stringify(tool)}) when { ${carries} };`;
-  const title = words('Ask a person in such a session', 'Perguntar a uma pessoa numa tal sessão');
+  const title = words('Ask for confirmation in such a session', 'Pedir confirmação em uma sessão assim');
   const allowing = rules.filter(({ effect }) => effect === 'allow');
   const asked = allowing.map((rule) => {
     const written = WrittenRule.of(hunt, rule);
@@ -152,7 +155,7 @@ export function fenced(hunt: Hunt, tool: string, rules: readonly CoreRule[], lab
       ...narrowed(
         hunt,
         allowing,
-        words('Allow nothing of it in such a session', 'Nada dela permitir numa tal sessão'),
+        words('Allow none of it in such a session', 'Não permitir nada disso em uma sessão assim'),
         `unless { ${carries} }`,
       ),
     ],
@@ -164,8 +167,8 @@ export function fenced(hunt: Hunt, tool: string, rules: readonly CoreRule[], lab
 export function steppedFirst(hunt: Hunt, letting: readonly CoreRule[], expr: HistoryCondition): Mending {
   const source = hunt.policy.text.slice(expr.span.start, expr.span.end);
   const [en, pt] = [named(letting, 'en'), named(letting, 'pt')];
-  const removed = { title: words(`Remove ${en}`, `Retirar ${pt}`), text: withoutRules(hunt, letting) };
-  const title = words(`Let ${en} wait for it, too`, `Fazer ${pt} esperar também`);
+  const removed = { title: words(`Remove ${en}`, `Remover ${pt}`), text: withoutRules(hunt, letting) };
+  const title = words(`Make ${en} wait for it too`, `Fazer ${pt} esperar também`);
   return {
     repairs: [...narrowed(hunt, letting, title, `when history { ${source} }`), removed],
     ...allowed([...new Set(letting.flatMap((rule) => hunt.toolsOf(rule)))]),

@@ -67,7 +67,7 @@ export class Meant {
 
   get title() {
     return this.part === null
-      ? words(`Ask for \`${this.own}\``, `Pedir \`${this.own}\``)
+      ? words(`Require \`${this.own}\``, `Exigir \`${this.own}\``)
       : words(`Compare \`.${this.part}\``, `Comparar \`.${this.part}\``);
   }
 }

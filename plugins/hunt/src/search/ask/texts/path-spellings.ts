@@ -51,7 +51,7 @@ const WINDING_GLOBS = ['*/../*', '*/..', '*/./*', '*//*'];
 /** Paths of which a part is empty, a dot or two: the same file has a plainer path. */
 export const WINDING: Strays = {
   id: 'winding',
-  title: words('Stop paths that are not written plainly', 'Travar caminhos que não são escritos de forma simples'),
+  title: words('Stop paths that are not written plainly', 'Bloquear caminhos que não estão escritos de forma simples'),
   tests: WINDING_GLOBS.map((glob) => `like ${JSON.stringify(glob)}`),
   condition: (operand) => or(...WINDING_GLOBS.map((glob) => like(glob)(operand))),
 };

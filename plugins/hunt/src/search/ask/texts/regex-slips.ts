@@ -28,14 +28,14 @@ const outsideClasses = (pattern: string, change: (part: string) => string): stri
 
 /** Why an expression with a slip holds more, by the name of the slip. */
 export const SAID: Readonly<Record<string, { readonly en: string; readonly pt: string }>> = {
-  dot: { en: 'A dot is any character.', pt: 'Um ponto é qualquer caractere.' },
+  dot: { en: 'An unescaped dot matches any character.', pt: 'Um ponto sem escape casa com qualquer caractere.' },
   bar_in_class: {
-    en: 'Between brackets every character stands for itself, and one of them is taken.',
-    pt: 'Entre colchetes cada caractere vale por si, e um deles é tomado.',
+    en: 'Between brackets `|` is an ordinary character, and the brackets match one character.',
+    pt: 'Entre colchetes `|` é um caractere comum, e os colchetes casam com um só caractere.',
   },
   range: {
-    en: '`A-z` holds the six signs between `Z` and `a` as well.',
-    pt: '`A-z` contém também os seis sinais entre `Z` e `a`.',
+    en: '`A-z` also matches the six characters between `Z` and `a`.',
+    pt: '`A-z` também casa com os seis caracteres entre `Z` e `a`.',
   },
 };
 

@@ -103,7 +103,7 @@ async function askOf(
     bound,
     at: { rules: [rule], attribute: `args.${name}` },
     shows: (strict) => !mustDecide || decides(rule, strict),
-    labels: ({ label }) => [words('as the rule says it', 'como a regra o diz'), label],
+    labels: ({ label }) => [words('as the rule writes it', 'como a regra o escreve'), label],
   });
   if (found.kind === 'answered') return found.answered;
   const { word } = found.about;
@@ -126,8 +126,8 @@ function told(
   const folds = isKnownToFold(hunt, hunt.entry(tool), name, word);
   const more = twin
     ? {
-        en: ` A plainer spelling passes as well (${twin}): one change may mend both.`,
-        pt: ` Uma grafia mais simples também passa (${twin}): uma só alteração pode corrigir ambas.`,
+        en: ` A simpler spelling passes as well (${twin}): one change may fix both.`,
+        pt: ` Uma grafia mais simples também passa (${twin}): uma só mudança pode corrigir as duas.`,
       }
     : { en: '', pt: '' };
   const [was, is] = [`\`${JSON.stringify(word)}\``, `\`${JSON.stringify(raw)}\``];
@@ -139,12 +139,12 @@ function told(
       tool,
       attribute: `args.${name}`,
       title: words(
-        `${named([rule], 'en')} stops ${was} and not ${escaped(is)}`,
-        `${named([rule], 'pt')} trava ${was} e não ${escaped(is)}`,
+        `${named([rule], 'en')} stops ${was} but not ${escaped(is)}`,
+        `${named([rule], 'pt')} bloqueia ${was}, mas não ${escaped(is)}`,
       ),
       detail: words(
-        `\`${name}\` is compared as it stands. ${was} is answered ${found.strict.answer}, ${escaped(is)} ${found.mild.answer}. ${why.en} ${id === 'B06' ? 'Compare it as a number or as true and false.' : `Declare \`${name}\` as \`${format}\`, and spellings are made equal before they are compared.`}${more.en}`,
-        `\`${name}\` é comparado tal como está. ${was} recebe ${found.strict.answer}, ${escaped(is)} recebe ${found.mild.answer}. ${why.pt} ${id === 'B06' ? 'Compare-o como número ou como verdadeiro e falso.' : `Declare \`${name}\` como \`${format}\`, e as grafias são igualadas antes de comparadas.`}${more.pt}`,
+        `\`${name}\` is compared letter by letter. ${was} gets \`${found.strict.answer}\`, ${escaped(is)} gets \`${found.mild.answer}\`. ${why.en} ${id === 'B06' ? 'Compare it as a number or as a Boolean.' : `Declare \`${name}\` as \`${format}\`: then different spellings of a word are equal.`}${more.en}`,
+        `\`${name}\` é comparado letra por letra. ${was} recebe \`${found.strict.answer}\`, ${escaped(is)} recebe \`${found.mild.answer}\`. ${why.pt} ${id === 'B06' ? 'Compare-o como número ou como booleano.' : `Declare \`${name}\` como \`${format}\`: assim, grafias diferentes de uma palavra são iguais.`}${more.pt}`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,

@@ -31,7 +31,7 @@ export function askedOfSpellings(
   const all = [...new Set(patterns)].map((pattern) => `(?:${pattern ?? ''})`).join('|');
   return {
     repairs: [
-      ...repairOf(hunt, words('Ask of every spelling', 'Perguntar por todas as grafias'), edits),
+      ...repairOf(hunt, words('Test every spelling', 'Testar todas as grafias'), edits),
       ...(first.rule.effect === 'confirm' ? refusedSpellings(hunt, written, tests, patterns) : []),
     ],
     ...concerning(hunt, first, matching(all)),

@@ -26,72 +26,69 @@ export async function consequenceOf(hunt: Hunt, accepted: PreparedPolicy, drift:
     case 'tool_added':
       return ofNewTool(hunt, drift.tool);
     case 'tool_removed':
-      return plain('info', words('Calls of it are refused.', 'As suas chamadas são recusadas.'));
+      return plain('info', words('Calls of it are refused.', 'As chamadas dela são recusadas.'));
     case 'tool_renamed':
       return ofNewName(hunt, accepted, drift.tool, drift.was);
     case 'classes_gained':
       return plain(
         'info',
-        words('Rules for these classes are about it now.', 'As regras para estas classes passam a abrangê-la.'),
+        words('Rules for these classes now apply to it.', 'As regras para essas classes agora valem para ela.'),
       );
     case 'classes_lost':
       return namesClass(hunt, drift.classes)
         ? plain(
             'high',
-            words('Rules for these classes are no longer about it.', 'As regras para estas classes já não a abrangem.'),
+            words(
+              'Rules for these classes no longer apply to it.',
+              'As regras para essas classes não valem mais para ela.',
+            ),
           )
         : plain(
             'low',
             words(
-              'No rule is for these classes; checks that look at them are not made any more.',
-              'Nenhuma regra é para estas classes; já não se fazem as verificações que olham para elas.',
+              'No rule is for these classes, but checks that depend on them are no longer made.',
+              'Nenhuma regra é para essas classes, mas as verificações que dependem delas deixam de ser feitas.',
             ),
           );
     case 'field_added':
       return ofNewField(hunt, drift.tool ?? '', drift.attribute);
     case 'field_removed':
       return reads(accepted, drift.tool, drift.attribute)
-        ? plain(
-            'low',
-            words('Rules of the accepted version looked at it.', 'Regras da versão aceite olhavam para ele.'),
-          )
-        : plain('info', words('No rule looked at it.', 'Nenhuma regra olhava para ele.'));
+        ? plain('low', words('Rules of the accepted version read it.', 'Regras da versão aceita o liam.'))
+        : plain('info', words('No rule read it.', 'Nenhuma regra o lia.'));
     case 'field_renamed':
       return reads(accepted, drift.tool, drift.was) && !isRuled(drift.attribute)
         ? plain(
             'high',
             words(
-              'Rules of the accepted version looked at it under its old name, and none looks at the new one.',
-              'Regras da versão aceite olhavam para ele com o nome antigo, e nenhuma olha para o novo.',
+              'Rules of the accepted version read it under its old name, and no rule reads the new one.',
+              'Regras da versão aceita o liam com o nome antigo, e nenhuma lê o novo.',
             ),
           )
         : plain(
             'info',
-            words(
-              'Rules that looked at it look at the new name.',
-              'As regras que olhavam para ele olham para o nome novo.',
-            ),
+            words('The rules that read it now use the new name.', 'As regras que o liam agora usam o nome novo.'),
           );
     case 'field_retyped':
       return isRuled(drift.attribute)
         ? plain(
             'high',
             words(
-              'Rules look at it, and read other values now.',
-              'Há regras que olham para ele, e agora leem outros valores.',
+              'Rules read it, and its values are different now.',
+              'Há regras que o leem, e agora os valores são outros.',
             ),
           )
-        : plain('low', words('No rule looks at it.', 'Nenhuma regra olha para ele.'));
+        : plain('low', words('No rule reads it.', 'Nenhuma regra o lê.'));
     case 'field_optional':
       return isRuled(drift.attribute)
         ? plain(
             'medium',
             words(
-              'Rules look at it, and calls may leave it out now.',
-              'Há regras que olham para ele, e as chamadas já o podem omitir.',
+              'Rules read it, and calls may now leave it out.',
+              'Há regras que o leem, e as chamadas agora podem omiti-lo.',
             ),
           )
-        : plain('info', words('No rule looks at it.', 'Nenhuma regra olha para ele.'));
+        : plain('info', words('No rule reads it.', 'Nenhuma regra o lê.'));
   }
 }
 
@@ -103,20 +100,17 @@ async function ofNewTool(hunt: Hunt, tool: string): Promise<Consequence> {
   if (draft)
     return {
       severity: isRead(hunt, tool) ? 'low' : 'high',
-      why: words(
-        'It was not there to be thought of, and a call of it is allowed.',
-        'Não existia para se pensar nela, e uma chamada dela é permitida.',
-      ),
+      why: words('It is new, and a call of it is allowed.', 'Ela é nova, e uma chamada dela é permitida.'),
       witness: hunt.step(draft),
     };
   return {
     severity: 'info',
     why:
       found.kind === 'never'
-        ? words('No call of it runs without a person.', 'Nenhuma chamada dela corre sem uma pessoa.')
+        ? words('No call of it runs without confirmation.', 'Nenhuma chamada dela é executada sem confirmação.')
         : words(
-            'No call of it was found that runs without a person.',
-            'Não se encontrou chamada dela que corra sem uma pessoa.',
+            'No call of it was found that runs without confirmation.',
+            'Não foi encontrada nenhuma chamada dela que seja executada sem confirmação.',
           ),
     witness: null,
   };
@@ -146,7 +140,7 @@ async function ofNewName(hunt: Hunt, accepted: PreparedPolicy, tool: string, was
     return {
       severity: 'high',
       why: words(
-        'A call is answered milder than it was under the old name.',
+        'A call gets a milder answer than it did under the old name.',
         'Uma chamada recebe uma resposta mais branda do que com o nome antigo.',
       ),
       witness: hunt.step(draft),
@@ -156,12 +150,12 @@ async function ofNewName(hunt: Hunt, accepted: PreparedPolicy, tool: string, was
     why:
       found.kind === 'never'
         ? words(
-            'No call is answered milder than it was under the old name.',
+            'No call gets a milder answer than it did under the old name.',
             'Nenhuma chamada recebe uma resposta mais branda do que com o nome antigo.',
           )
         : words(
-            'Whether calls are answered milder than under the old name was not decided.',
-            'Não se decidiu se há chamadas com resposta mais branda do que com o nome antigo.',
+            'Whether calls get a milder answer than under the old name was not decided.',
+            'Não foi decidido se há chamadas com resposta mais branda do que com o nome antigo.',
           ),
     witness: null,
   };
@@ -169,16 +163,16 @@ async function ofNewName(hunt: Hunt, accepted: PreparedPolicy, tool: string, was
 
 async function ofNewField(hunt: Hunt, tool: string, attribute: string): Promise<Consequence> {
   if (reads(hunt.policy, tool, attribute))
-    return { severity: 'info', why: words('Rules look at it.', 'Há regras que olham para ele.'), witness: null };
+    return { severity: 'info', why: words('Rules read it.', 'Há regras que o leem.'), witness: null };
   const name = attribute.slice('args.'.length);
   const field = fieldsOf(hunt, tool)[name];
   const raw = field && sampleOf(field.type, field.examples);
   const nobody = words(
-    'No rule looks at it, and no call with it runs without a person.',
-    'Nenhuma regra olha para ele, e nenhuma chamada com ele corre sem uma pessoa.',
+    'No rule reads it, and no call with it runs without confirmation.',
+    'Nenhuma regra o lê, e nenhuma chamada com ele é executada sem confirmação.',
   );
   if (!field || raw === undefined)
-    return { severity: 'medium', why: words('No rule looks at it.', 'Nenhuma regra olha para ele.'), witness: null };
+    return { severity: 'medium', why: words('No rule reads it.', 'Nenhuma regra o lê.'), witness: null };
   const questions = hunt.questions(tool, 1);
   const with_ = questions.vary({ args: { [name]: raw } });
   const found = await questions.find(
@@ -191,8 +185,8 @@ async function ofNewField(hunt: Hunt, tool: string, attribute: string): Promise<
   return {
     severity: isRead(hunt, tool) ? 'low' : leadsSomewhere(field.type) ? 'high' : 'medium',
     why: words(
-      'No rule looks at it, and a call that carries it is allowed.',
-      'Nenhuma regra olha para ele, e uma chamada que o leva é permitida.',
+      'No rule reads it, and a call that has it is allowed.',
+      'Nenhuma regra o lê, e uma chamada que o traz é permitida.',
     ),
     witness: hunt.step(draft),
   };

@@ -9,24 +9,30 @@ export function titleOf(drift: Drift): Words {
   const what = 'attribute' in drift ? `\`${drift.attribute}\`` : '';
   switch (drift.kind) {
     case 'tool_added':
-      return words(`The tool ${tool} was added`, `Foi acrescentada a ferramenta ${tool}`);
+      return words(`The tool ${tool} was added`, `A ferramenta ${tool} foi adicionada`);
     case 'tool_removed':
-      return words(`The tool ${tool} was removed`, `Foi retirada a ferramenta ${tool}`);
+      return words(`The tool ${tool} was removed`, `A ferramenta ${tool} foi removida`);
     case 'tool_renamed':
-      return words(`The tool \`${drift.was}\` is called ${tool}`, `A ferramenta \`${drift.was}\` chama-se ${tool}`);
+      return words(
+        `The tool \`${drift.was}\` is now called ${tool}`,
+        `A ferramenta \`${drift.was}\` agora se chama ${tool}`,
+      );
     case 'classes_lost':
-      return words(`${tool} is no longer ${drift.classes.join(', ')}`, `${tool} já não é ${drift.classes.join(', ')}`);
+      return words(
+        `${tool} is no longer ${drift.classes.join(', ')}`,
+        `${tool} deixou de ser ${drift.classes.join(', ')}`,
+      );
     case 'classes_gained':
-      return words(`${tool} became ${drift.classes.join(', ')}`, `${tool} passou a ser ${drift.classes.join(', ')}`);
+      return words(`${tool} is now ${drift.classes.join(', ')}`, `${tool} passou a ser ${drift.classes.join(', ')}`);
     case 'field_added':
-      return words(`${what}${of.en} was added`, `Foi acrescentado ${what}${of.pt}`);
+      return words(`${what}${of.en} was added`, `${what}${of.pt} foi adicionado`);
     case 'field_removed':
-      return words(`${what}${of.en} was removed`, `Foi retirado ${what}${of.pt}`);
+      return words(`${what}${of.en} was removed`, `${what}${of.pt} foi removido`);
     case 'field_renamed':
-      return words(`\`${drift.was}\`${of.en} is called ${what}`, `\`${drift.was}\`${of.pt} chama-se ${what}`);
+      return words(`\`${drift.was}\`${of.en} is now called ${what}`, `\`${drift.was}\`${of.pt} agora se chama ${what}`);
     case 'field_retyped':
       return words(`${what}${of.en} has another type`, `${what}${of.pt} mudou de tipo`);
     case 'field_optional':
-      return words(`${what}${of.en} may be left out`, `${what}${of.pt} pode ser omitido`);
+      return words(`${what}${of.en} is now optional`, `${what}${of.pt} agora é opcional`);
   }
 }

@@ -86,16 +86,16 @@ async function* askOf(
       knownBy: [],
       tool,
       title: words(
-        `\`${tool}\`: a call that was ${IS[before].en} is ${IS[now].en}`,
-        `\`${tool}\`: uma chamada que era ${IS[before].pt} é ${IS[now].pt}`,
+        `\`${tool}\`: a call that was ${IS[before].en} is now ${IS[now].en}`,
+        `\`${tool}\`: uma chamada que era ${IS[before].pt} agora é ${IS[now].pt}`,
       ),
       detail: words(
-        `In the accepted version this call is ${IS[before].en} (${by(old, 'en')}), in this one ${IS[now].en} (${by(deciding, 'en')}).`,
-        `Na versão aceite esta chamada é ${IS[before].pt} (${by(old, 'pt')}), nesta é ${IS[now].pt} (${by(deciding, 'pt')}).`,
+        `In the accepted version this call is ${IS[before].en} (${by(old, 'en')}). In this version it is ${IS[now].en} (${by(deciding, 'en')}).`,
+        `Na versão aceita esta chamada é ${IS[before].pt} (${by(old, 'pt')}); nesta, é ${IS[now].pt} (${by(deciding, 'pt')}).`,
       ),
       expected: words(
-        `It is ${IS[before].en}, as in the accepted version.`,
-        `É ${IS[before].pt}, como na versão aceite.`,
+        `The call is ${IS[before].en}, as in the accepted version.`,
+        `A chamada é ${IS[before].pt}, como na versão aceita.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -107,13 +107,13 @@ async function* askOf(
 
 const IS: Readonly<Record<Effect, Words>> = {
   allow: words('allowed', 'permitida'),
-  confirm: words('put to a person', 'posta a uma pessoa'),
+  confirm: words('held for confirmation', 'retida para confirmação'),
   refuse: words('refused', 'recusada'),
 };
 
 const accordingTo = ({ answer, deciding }: Decision) => {
   const ids = deciding.length > 0 ? ` (${deciding.map(({ rule }) => `\`${rule}\``).join(', ')})` : '';
-  return words(`${answer}${ids} in the accepted version`, `${answer}${ids} na versão aceite`);
+  return words(`${answer}${ids} in the accepted version`, `${answer}${ids} na versão aceita`);
 };
 
 const EFFECTS: readonly Effect[] = ['allow', 'confirm', 'refuse'];

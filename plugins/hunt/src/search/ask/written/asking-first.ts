@@ -11,7 +11,7 @@ import { WrittenRule } from './written-rule.js';
 
 /** The policy with one more rule, by which a person is asked about every call of a tool. */
 export const askingFirst = (hunt: Hunt, tool: string): Repair => ({
-  title: words('Ask a person', 'Perguntar a uma pessoa'),
+  title: words('Ask for confirmation', 'Pedir confirmação'),
   text: withRule(hunt, `ask-${tool}`, {
     1: `confirm ${toolWord(tool)};`,
     2: `confirm (tool == ${JSON.stringify(tool)});`,
@@ -70,8 +70,8 @@ export function askingMore(hunt: Hunt, tool: string): readonly Repair[] {
   return asking.flatMap((rule) => {
     const edits = WrittenRule.of(hunt, rule)?.everywhereBut(but) ?? [];
     const title = words(
-      `Let ${named([rule], 'en')} ask about every call that no rule allows`,
-      `Fazer ${named([rule], 'pt')} perguntar sobre toda chamada que nenhuma regra permite`,
+      `Make ${named([rule], 'en')} ask for confirmation of every call that no rule allows`,
+      `Fazer ${named([rule], 'pt')} pedir confirmação de toda chamada que nenhuma regra permite`,
     );
     return repairOf(hunt, title, edits);
   });
@@ -93,8 +93,8 @@ function askingUnless(hunt: Hunt, tool: string, rules: readonly CoreRule[]): rea
     2: `confirm (tool == ${JSON.stringify(tool)})${unless};`,
   });
   const title = words(
-    `Ask a person where ${named(rules, 'en')} does not apply`,
-    `Perguntar a uma pessoa onde ${named(rules, 'pt')} não se aplica`,
+    `Ask for confirmation where ${named(rules, 'en')} does not apply`,
+    `Pedir confirmação onde ${named(rules, 'pt')} não se aplica`,
   );
   return [{ title, text }];
 }

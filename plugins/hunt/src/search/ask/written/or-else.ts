@@ -31,8 +31,8 @@ export function orElse(hunt: Hunt, rule: CoreRule, tool: string, place: string):
         return `(${subject ?? ''} or else ${other}) ${operator ?? ''} ${bound}`;
       });
       const title = words(
-        `Take \`${taken}\` where \`${place}\` is missing`,
-        `Tomar \`${taken}\` onde falta \`${place}\``,
+        `Use \`${taken}\` where \`${place}\` is missing`,
+        `Usar \`${taken}\` onde falta \`${place}\``,
       );
       return repairOf(hunt, title, [edit]);
     }),

@@ -35,10 +35,11 @@ export function sayingWithout(hunt: Hunt, rule: CoreRule, tool: string, missing:
       ? `has ${missing} and ${source}`
       : `has ${missing} && ${source.includes('||') ? `(${source})` : source}`,
   );
-  return repairOf(hunt, words(`Say that it applies without \`${missing}\``, `Dizer que se aplica sem \`${missing}\``), [
-    guarded,
-    whereMissing(hunt, rule, tool, missing),
-  ]);
+  return repairOf(
+    hunt,
+    words(`State that the rule applies without \`${missing}\``, `Declarar que a regra se aplica sem \`${missing}\``),
+    [guarded, whereMissing(hunt, rule, tool, missing)],
+  );
 }
 
 /**
