@@ -62,7 +62,7 @@ describe('ostiary hunt of a policy in another language', () => {
       /^progent\.json:1:\d+: high: .*\[G03\]$/m,
     );
     expect(run('hunt --class G03 --format cedar progent.json').out).toContain(
-      'progent.json:1:1: error: Cedar cannot read it',
+      'progent.json:1:1: error: Cedar cannot read this',
     );
     expect(run('hunt --format rego p.cedar')).toMatchObject({
       code: 2,
@@ -77,7 +77,9 @@ describe('ostiary hunt of a policy in another language', () => {
   it('says where a policy does not read', () => {
     expect(run('hunt broken.cedar')).toMatchObject({
       code: 5,
-      out: expect.stringMatching(/^broken\.cedar:1:\d+: error: Cedar cannot read it: .* \[not_readable\]$/m) as string,
+      out: expect.stringMatching(
+        /^broken\.cedar:1:\d+: error: Cedar cannot read this: .* \[not_readable\]$/m,
+      ) as string,
     });
     expect(run('hunt --schema progent.json p.cedar')).toMatchObject({
       code: 5,

@@ -121,13 +121,13 @@ export interface paths {
         };
         /**
          * List attempts on findings
-         * @description Newest first. A filter that fits nothing gives an empty page.
+         * @description Newest first. A filter that matches nothing gives an empty page.
          */
         get: operations["listHuntAttempts"];
         put?: never;
         /**
          * Record an attempt on a finding
-         * @description Notes what came of trying a finding where the policy is in use. An attempt that is sent again under its id is recorded once.
+         * @description Records the outcome of trying a finding where the policy is in use. An attempt that is sent again with the same id is recorded once.
          */
         post: operations["recordHuntAttempt"];
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description A project keeps the scans of one policy together: findings are compared from scan to scan, triaged, and gated. It begins with a gate that lets no new finding of high or critical severity pass.
+         * @description A project keeps the scans of one policy together: findings are compared from scan to scan and triaged, and a gate decides whether a scan passes. The default gate fails on a new finding of high or critical severity.
          */
         post: operations["createProject"];
         delete?: never;
@@ -247,7 +247,7 @@ export interface paths {
         head?: never;
         /**
          * Triage a finding
-         * @description Records what was decided about a finding, for all branches. The gate of their last scans is asked again. The same decision again changes nothing.
+         * @description Records a decision about a finding, for all branches. The gate of their last scans is evaluated again. The same decision again changes nothing.
          */
         patch: operations["triageFinding"];
         trace?: never;
@@ -262,7 +262,7 @@ export interface paths {
         get?: never;
         /**
          * Set a project's quality gate
-         * @description The gate as a whole takes the place of the one before. It is asked of the last finished scan of the default branch at once. The same gate again keeps its revision.
+         * @description Replaces the whole gate, and evaluates it at once for the last finished scan of the default branch. Setting the same gate again keeps its revision.
          */
         put: operations["setProjectProfile"];
         post?: never;
@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Scan a project
-         * @description Hunts a policy or an agent graph, and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.
+         * @description Hunts a policy or an agent graph and compares the findings with the previous scan of the branch: new, persisting, fixed or reopened. The gate of the project decides whether the scan passes. If nothing has changed since the last scan of the branch, the answer is that scan with `reused: true`, unless `reuse` is false.
          */
         post: operations["createScan"];
         delete?: never;
@@ -647,7 +647,7 @@ export interface components {
          */
         ArtifactStatus: "available" | "expired";
         /**
-         * @description What came of an attempt: the bug showed, it did not, something else stopped the call, or nothing can be said.
+         * @description The outcome of an attempt: the bug appeared, it did not, something else stopped the call, or the outcome is unclear.
          * @enum {string}
          */
         AttemptOutcome: "reproduced" | "not_reproduced" | "blocked" | "inconclusive";
@@ -1031,7 +1031,7 @@ export interface components {
             scopes: string[];
             expires_at: string | null;
         };
-        /** @description A finding of a project, with all that is known of it. */
+        /** @description A finding of a project, with everything that is known about it. */
         Finding: {
             /**
              * @description Always `finding`.
@@ -1040,12 +1040,12 @@ export interface components {
             object: "finding";
             /** @description Its project. */
             project_id: string;
-            /** @description The branch that this is said of. */
+            /** @description The branch that this refers to. */
             branch: string;
-            /** @description The same for the same bug, however the policy is written. */
+            /** @description The same for the same bug, however the policy is formatted or ordered. */
             fingerprint: string;
             class: components["schemas"]["FindingClass"];
-            /** @description Tells kinds of one class apart. */
+            /** @description Distinguishes kinds of one class. */
             subkind: string | null;
             severity: components["schemas"]["HuntSeverity"];
             /** @description Ids of the rules, in the order of the policy. */
@@ -1054,7 +1054,7 @@ export interface components {
             tool: string | null;
             /** @description The attribute it is about, e.g. `args.amount`. */
             attribute: string | null;
-            /** @description What is wrong, in a line. */
+            /** @description What is wrong, in one line. */
             title: string;
             /** @description What is wrong, and why it matters. */
             detail: string;
@@ -1080,17 +1080,17 @@ export interface components {
             moved_from: string | null;
             /** @description Changes with the values in the rules and in the witness. */
             evidence_hash: string;
-            /** @description The calls, or the path, that show it; null where the bug is that there is none. */
+            /** @description The calls, or the path, that show it; null if the bug is that there is none. */
             witness?: (components["schemas"]["HuntWitness"] | components["schemas"]["HuntGraphWitness"]) | null;
-            /** @description Why it is one. */
+            /** @description Why this is a finding. */
             evidence?: components["schemas"]["HuntEvidence"] | components["schemas"]["HuntGraphEvidence"];
-            /** @description What mends it; null where nothing was proved to. */
+            /** @description What fixes it; null if nothing was proved to. */
             repair: (components["schemas"]["HuntRepair"] | components["schemas"]["HuntGraphRepair"]) | null;
             /** @description The branches it was found on. */
             branches: components["schemas"]["FindingBranch"][];
-            /** @description What became of it, the newest first, at most 100. */
+            /** @description Its history, newest first, at most 100 entries. */
             history: components["schemas"]["FindingEvent"][];
-            /** @description What was tried against it, the newest first, at most 100. */
+            /** @description Attempts on it, newest first, at most 100. */
             attempts: components["schemas"]["HuntAttempt"][];
         };
         /** @description A finding on one branch. */
@@ -1100,13 +1100,13 @@ export interface components {
             state: components["schemas"]["HuntFindingState"];
             /**
              * Format: date-time
-             * @description When a scan of it found the finding last.
+             * @description When a scan of the branch last found the finding.
              */
             last_seen: string;
         };
-        /** @description Of a policy one of `HuntClass`; of a graph a word, e.g. `check_before`. */
+        /** @description For a policy one of `HuntClass`; for a graph a word, e.g. `check_before`. */
         FindingClass: string;
-        /** @description What became of a finding. */
+        /** @description An entry in the history of a finding. */
         FindingEvent: {
             /**
              * Format: date-time
@@ -1114,25 +1114,25 @@ export interface components {
              */
             at: string;
             kind: components["schemas"]["FindingEventKind"];
-            /** @description The branch, of what a scan did. */
+            /** @description The branch, for what a scan did. */
             branch: string | null;
-            /** @description The scan that did it. */
+            /** @description The scan, for what a scan did. */
             scan: string | null;
             /** @description The state before, or the fingerprint. */
             from: string | null;
             /** @description The state after. */
             to: components["schemas"]["HuntFindingState"] | null;
-            /** @description What was decided. */
+            /** @description The decision. */
             decision: components["schemas"]["TriageDecision"] | null;
-            /** @description Why it was decided. */
+            /** @description The reason for the decision. */
             reason: string | null;
-            /** @description Until when a risk was accepted. */
+            /** @description Until when the risk is accepted. */
             until: string | null;
             /** @description Id of the key that decided. */
             by: string | null;
             /** @description Id of the attempt. */
             attempt: string | null;
-            /** @description What came of it. */
+            /** @description The outcome. */
             outcome: components["schemas"]["AttemptOutcome"] | null;
         };
         /**
@@ -1155,7 +1155,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description The worst first, or the newest by when they were found first or last.
+         * @description The most severe first, or the newest by when they were first or last found.
          * @enum {string}
          */
         FindingSort: "severity" | "first_seen" | "last_seen";
@@ -1168,12 +1168,12 @@ export interface components {
             object: "finding";
             /** @description Its project. */
             project_id: string;
-            /** @description The branch that this is said of. */
+            /** @description The branch that this refers to. */
             branch: string;
-            /** @description The same for the same bug, however the policy is written. */
+            /** @description The same for the same bug, however the policy is formatted or ordered. */
             fingerprint: string;
             class: components["schemas"]["FindingClass"];
-            /** @description Tells kinds of one class apart. */
+            /** @description Distinguishes kinds of one class. */
             subkind: string | null;
             severity: components["schemas"]["HuntSeverity"];
             /** @description Ids of the rules, in the order of the policy. */
@@ -1182,7 +1182,7 @@ export interface components {
             tool: string | null;
             /** @description The attribute it is about, e.g. `args.amount`. */
             attribute: string | null;
-            /** @description What is wrong, in a line. */
+            /** @description What is wrong, in one line. */
             title: string;
             /** @description What is wrong, and why it matters. */
             detail: string;
@@ -1208,13 +1208,13 @@ export interface components {
             moved_from: string | null;
             /** @description What shows the bug. Needs the grant `hunt_details`. */
             witness?: (components["schemas"]["HuntWitness"] | components["schemas"]["HuntGraphWitness"]) | null;
-            /** @description Why it is one. Needs the grant `hunt_details`. */
+            /** @description Why this is a finding. Needs the grant `hunt_details`. */
             evidence?: components["schemas"]["HuntEvidence"] | components["schemas"]["HuntGraphEvidence"];
         };
-        /** @description What was decided about a finding. */
+        /** @description The decision about a finding. */
         FindingTriage: {
             decision: components["schemas"]["TriageDecision"];
-            /** @description Why. */
+            /** @description The reason. */
             reason: string | null;
             /** @description The day from which an accepted risk counts as open again; null: never. */
             until: string | null;
@@ -1225,7 +1225,7 @@ export interface components {
             /** @description When it was decided. */
             at: string | null;
         };
-        /** @description A policy in a language of others. */
+        /** @description A policy in another language. */
         ForeignPolicy: {
             format: components["schemas"]["ForeignPolicyFormat"];
             /** @description The policy as text. */
@@ -1234,7 +1234,7 @@ export interface components {
             schema?: string;
         };
         /**
-         * @description The language that a policy of others is written in.
+         * @description The language that the policy is written in.
          * @enum {string}
          */
         ForeignPolicyFormat: "cedar" | "intercept" | "agt" | "progent" | "dogwood";
@@ -1625,9 +1625,9 @@ export interface components {
         /** @description A condition under which a scan does not pass. */
         GateCondition: {
             metric: components["schemas"]["GateMetric"];
-            /** @description How what is there must compare with the threshold for the condition to fail. */
+            /** @description How the actual value must compare with the threshold for the condition to fail. */
             op: components["schemas"]["GateOperator"];
-            /** @description What it is compared with. */
+            /** @description The value to compare with. */
             threshold: number;
             /**
              * @description Which findings are counted.
@@ -1638,9 +1638,9 @@ export interface components {
         /** @description A condition under which a scan does not pass. */
         GateConditionOutput: {
             metric: components["schemas"]["GateMetric"];
-            /** @description How what is there must compare with the threshold for the condition to fail. */
+            /** @description How the actual value must compare with the threshold for the condition to fail. */
             op: components["schemas"]["GateOperator"];
-            /** @description What it is compared with. */
+            /** @description The value to compare with. */
             threshold: number;
             /**
              * @description Which findings are counted.
@@ -1648,34 +1648,34 @@ export interface components {
              */
             scope: components["schemas"]["GateScope"];
         };
-        /** @description A condition and what came of it. */
+        /** @description A condition and its result. */
         GateConditionResult: {
             metric: components["schemas"]["GateMetric"];
-            /** @description How what is there must compare with the threshold for the condition to fail. */
+            /** @description How the actual value must compare with the threshold for the condition to fail. */
             op: components["schemas"]["GateOperator"];
-            /** @description What it is compared with. */
+            /** @description The value to compare with. */
             threshold: number;
             /**
              * @description Which findings are counted.
              * @default overall
              */
             scope: components["schemas"]["GateScope"];
-            /** @description What is there. */
+            /** @description The actual value. */
             actual: number;
             status: components["schemas"]["GateConditionStatus"];
         };
         /**
-         * @description Whether the condition holds; `unknown`: it does not fail by what was decided, and not everything was.
+         * @description Whether the condition passed; `unknown`: it did not fail, but not everything was decided.
          * @enum {string}
          */
         GateConditionStatus: "passed" | "failed" | "unknown";
         /**
-         * @description What is looked at: open findings by severity or all of them, checks with questions that were given up, the share of questions that were decided (0 to 1), or risks whose acceptance has run out.
+         * @description What is measured: open findings, by severity or all; checks with undecided questions; the share of questions that were decided (0 to 1); or accepted risks that have expired.
          * @enum {string}
          */
         GateMetric: "findings_critical" | "findings_high" | "findings_medium" | "findings_low" | "findings_total" | "unknown_checks" | "coverage_decided" | "accepted_expired";
         /**
-         * @description What comes of a scan with questions that were given up, when no condition fails: `failed` or `incomplete`. It never passes.
+         * @description The result of a scan with undecided questions if no condition fails: `failed` or `incomplete`. It never passes.
          * @enum {string}
          */
         GateOnUnknown: "fail" | "warn";
@@ -1684,10 +1684,10 @@ export interface components {
          * @enum {string}
          */
         GateOperator: "gt" | "lt";
-        /** @description What came of a gate. */
+        /** @description The result of a gate. */
         GateResult: {
             status: components["schemas"]["GateStatus"];
-            /** @description Revision of the gate that was asked. */
+            /** @description Revision of the gate that was evaluated. */
             revision: number;
             /** @description Every condition of the gate. */
             conditions: components["schemas"]["GateConditionResult"][];
@@ -2589,14 +2589,14 @@ export interface components {
              */
             evaluated_at: string;
         };
-        /** @description What was tried against a finding. */
+        /** @description An attempt on a finding. */
         HuntAttempt: {
             /**
              * @description Always `hunt_attempt`.
              * @constant
              */
             object: "hunt_attempt";
-            /** @description The caller's id of it. */
+            /** @description The id that the caller chose. */
             attempt_id: string;
             /** @description Its project. */
             project_id: string;
@@ -2646,59 +2646,59 @@ export interface components {
         /** @description How far a question was decided. */
         HuntBound: {
             kind: components["schemas"]["HuntBoundKind"];
-            /** @description Calls in the longest session, or ways that were tried; left out where it is not bounded. */
+            /** @description Calls in the longest session, or ways that were tried; left out if there is no bound. */
             k?: number;
         };
         /**
-         * @description Over every call there is, over sessions of any length, over sessions of at most `k` calls, or over `k` ways to write a thing, of which there are more.
+         * @description Over all possible calls, over sessions of any length, over sessions of at most `k` calls, or for `k` ways to write a value, but not for all.
          * @enum {string}
          */
         HuntBoundKind: "exact" | "inductive" | "bounded" | "tried";
-        /** @description What became of one class. */
+        /** @description The result for one class. */
         HuntCheck: {
             class: components["schemas"]["HuntClass"];
             /** @description Questions asked. */
             asked: number;
             /** @description Questions that showed the bug. */
             found: number;
-            /** @description The weakest bound under which the rest is shown to be absent. */
+            /** @description The weakest bound under which the other questions were decided. */
             bound: components["schemas"]["HuntBound"] | null;
-            /** @description Questions that were given up. */
+            /** @description Questions that were not decided. */
             undecided: number;
-            /** @description What was shown to be absent by listing cases, exactly, and the solver, asked the same, did not settle within its limit. Where the solver says otherwise the hunt fails. */
+            /** @description Questions that were decided by listing all cases and that the solver, as a second check, did not decide within its limit. If the solver disagrees, the hunt fails. */
             not_rechecked: number;
         };
         /**
-         * @description A class of bugs: a letter for what it is about (guard, rule set, bypass, history, property) and a number.
+         * @description A class of bugs: a letter (guard, rule set, bypass, history, property) and a number.
          * @enum {string}
          */
         HuntClass: "G01" | "G02" | "G03" | "G04" | "G05" | "G06" | "S01" | "S02" | "S03" | "S04" | "S05" | "S06" | "S07" | "S08" | "S09" | "S10" | "S11" | "S12" | "B01" | "B02" | "B03" | "B04" | "B05" | "B06" | "B07" | "B08" | "B09" | "B10" | "B11" | "B12" | "H01" | "H02" | "H03" | "H04" | "H05" | "H06" | "H07" | "H08" | "H09" | "H10" | "H11" | "H12" | "H13" | "H14" | "H15" | "H16" | "P01" | "P02" | "P03" | "P04" | "P05" | "X01";
-        /** @description How much of the policy was looked at. */
+        /** @description How much of the policy was checked. */
         HuntCoverage: {
-            /** @description Share of questions that were decided; 1 when none was asked. */
+            /** @description Share of questions that were decided; 1 if there were none. */
             decided: number;
-            /** @description Tools that were looked at. */
+            /** @description Tools that were checked. */
             tools: string[];
-            /** @description Rules that were looked at. */
+            /** @description Rules that were checked. */
             rules: number;
         };
-        /** @description Why a finding is one. */
+        /** @description Why this is a finding. */
         HuntEvidence: {
-            /** @description The rules that the finding speaks of. */
+            /** @description The rules that the finding names. */
             rules: components["schemas"]["HuntRulePlace"][];
             /** @description Ids of the rules without which there would be no finding. */
             core: string[];
             bound: components["schemas"]["HuntBound"];
             /** @description Titles of the assumptions that were used. */
             assumptions: string[];
-            /** @description The nearest call that is decided as one would expect. */
+            /** @description The nearest call with the expected answer. */
             benign: components["schemas"]["HuntStep"] | null;
-            /** @description What one would expect in place of what the witness shows. */
+            /** @description What was expected instead of what the witness shows. */
             expected: string | null;
-            /** @description Null where the finding is not about two numeric attributes. */
+            /** @description Null if the finding is not about two numeric attributes. */
             region: components["schemas"]["HuntRegion"] | null;
         };
-        /** @description A bug of a policy, confirmed by both evaluators. */
+        /** @description A bug in a policy, confirmed by both evaluators. */
         HuntFinding: {
             class: components["schemas"]["HuntClass"];
             severity: components["schemas"]["HuntSeverity"];
@@ -2706,25 +2706,25 @@ export interface components {
             rules: string[];
             /** @description The tool it is about. */
             tool: string | null;
-            /** @description What is wrong, in a line. */
+            /** @description What is wrong, in one line. */
             title: string;
-            /** @description The same for the same bug, however the policy is written. */
+            /** @description The same for the same bug, however the policy is formatted or ordered. */
             fingerprint: string;
-            /** @description Tells kinds of one class apart. */
+            /** @description Distinguishes kinds of one class. */
             subkind: string | null;
             /** @description The attribute it is about, e.g. `args.amount`. */
             attribute: string | null;
             /** @description What is wrong, and why it matters. */
             detail: string;
-            /** @description The same for the same bug in rules that only have other ids: tells that a finding has moved. */
+            /** @description The same for the same bug if only the ids of the rules differ: shows that a finding has moved. */
             structure: string;
             /** @description Changes with the values in the rules and in the witness. */
             evidence_hash: string;
-            /** @description Null where the bug is that there is no such call; left out without the grant `hunt_details`. */
+            /** @description Null if the bug is that no such call exists; left out without the grant `hunt_details`. */
             witness?: components["schemas"]["HuntWitness"] | null;
             /** @description Left out without the grant `hunt_details`. */
             evidence?: components["schemas"]["HuntEvidence"];
-            /** @description Null where none could be proved. */
+            /** @description Null if none could be proved. */
             repair: components["schemas"]["HuntRepair"] | null;
         };
         /** @description A finding that was confirmed. */
@@ -2753,9 +2753,9 @@ export interface components {
             rules: string[];
             /** @description The tool it is about. */
             tool: string | null;
-            /** @description What is wrong, in a line. */
+            /** @description What is wrong, in one line. */
             title: string;
-            /** @description The same for the same bug, however the policy is written. */
+            /** @description The same for the same bug, however the policy is formatted or ordered. */
             fingerprint: string;
         };
         /**
@@ -2770,7 +2770,7 @@ export interface components {
             /** @description The first edge of its path that the version before has not. */
             edge?: string;
         };
-        /** @description What became of the rules of one class. */
+        /** @description The result for the rules of one class. */
         HuntGraphCheck: {
             /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
             class: string;
@@ -2778,7 +2778,7 @@ export interface components {
             asked: number;
             /** @description Rules that are broken or possible; findings, for a class of hygiene. */
             found: number;
-            /** @description Rules of which nothing was shown. */
+            /** @description Rules about which nothing was shown. */
             undecided: number;
         };
         /** @description What became of the findings of the version in `compare_with`. */
@@ -2801,9 +2801,9 @@ export interface components {
             /** @description Rules that were asked. */
             rules: number;
         };
-        /** @description Why a finding of a graph is one. */
+        /** @description Why this is a finding of the graph. */
         HuntGraphEvidence: {
-            /** @description Null where there is no path. */
+            /** @description Null if there is no path. */
             location: components["schemas"]["HuntGraphLocation"] | null;
             /** @description Values for which the path is taken. */
             values: components["schemas"]["HuntGraphValue"][];
@@ -2822,7 +2822,7 @@ export interface components {
             rules: string[];
             /** @description The tool it is about. */
             tool: string | null;
-            /** @description What is wrong, in a line. */
+            /** @description What is wrong, in one line. */
             title: string;
             /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
             fingerprint: string;
@@ -2869,12 +2869,12 @@ export interface components {
             rules: string[];
             /** @description The tool it is about. */
             tool: string | null;
-            /** @description What is wrong, in a line. */
+            /** @description What is wrong, in one line. */
             title: string;
             /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
             fingerprint: string;
         };
-        /** @description Where a finding of a graph shows. */
+        /** @description Where a finding of a graph is. */
         HuntGraphLocation: {
             /** @description The node at which the path ends. */
             node: string;
@@ -2997,7 +2997,7 @@ export interface components {
         HuntGraphSummary: {
             /** @description What it was exported from. */
             format: string;
-            /** @description As the document names it. */
+            /** @description Its name in the document. */
             name: string | null;
             /** @description Nodes, each body once. */
             nodes: number;
@@ -3044,13 +3044,13 @@ export interface components {
             /** @description The step from which the path goes round for ever. */
             cycle_from: number | null;
         };
-        /** @description How a policy of others was translated; the artefact `translation` is what it became. */
+        /** @description How a policy in another language was translated; the artefact `translation` is the result. */
         HuntImport: {
             format: components["schemas"]["ForeignPolicyFormat"];
             /** @description In the order of the text. */
             not_imported: components["schemas"]["HuntNotImported"][];
         };
-        /** @description Where a step of the witness lies. */
+        /** @description Where a step of the witness is. */
         HuntMark: {
             /** @description Step of the witness, from 0. */
             step: number;
@@ -3059,80 +3059,80 @@ export interface components {
             /** @description Its row, from 0. */
             row: number;
         };
-        /** @description What is not, or not wholly, in the translation of a policy. */
+        /** @description What is missing, or not complete, in the translation of a policy. */
         HuntNotImported: {
             /** @description Line in the policy as it was sent. */
             line: number;
-            /** @description As its language calls it. */
+            /** @description Its name in that language. */
             construct: string;
-            /** @description What it means there, and what became of it. */
+            /** @description What it means there, and what the translation makes of it. */
             detail: string;
         };
-        /** @description What is looked for, and how far. */
+        /** @description What to look for, and how far. */
         HuntOptions: {
             /** @description Classes to look for; absent: all. */
             classes?: components["schemas"]["HuntClass"][];
             /** @description Severities to report; absent: all. */
             severities?: components["schemas"]["HuntSeverity"][];
             /**
-             * @description Findings reported at most.
+             * @description The most findings that are reported.
              * @default 500
              */
             max_findings?: number;
-            /** @description Calls in the longest session that is looked at; absent: 8. */
+            /** @description Calls in the longest session to search; absent: 8. */
             session_bound?: number;
             /**
-             * @description Whether what the policy states about itself is looked into.
+             * @description Whether the properties that the policy declares are checked.
              * @default true
              */
             properties?: boolean;
-            /** @description The version of the policy that was accepted: what the new one lets through that this one did not is a finding. */
+            /** @description The accepted version of the policy: a call that the new version newly lets through is a finding. */
             compare_with?: string | components["schemas"]["PolicySource"] | components["schemas"]["ForeignPolicy"] | components["schemas"]["UploadReference"];
-            /** @description The catalogue that version was accepted with, in any form that `catalogue` takes; absent: `catalogue`. Only with `compare_with`. */
+            /** @description The catalogue of the accepted version, in any form that `catalogue` takes; absent: `catalogue`. Only with `compare_with`. */
             compare_catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
         };
-        /** @description The answers over two attributes, all else being as in the witness. */
+        /** @description The answers over two attributes, with everything else as in the witness. */
         HuntRegion: {
             x: components["schemas"]["HuntAxis"];
             y: components["schemas"]["HuntAxis"];
             /** @description Answers: a row for each value of `y`, a column for each of `x`. */
             answers: components["schemas"]["Answer"][][];
-            /** @description Where the steps of the witness lie. */
+            /** @description Where the steps of the witness are. */
             marks: components["schemas"]["HuntMark"][];
         };
-        /** @description A change that was tried: it removes the finding, adds none, and changes no other call. */
+        /** @description A change that was proved: it removes the finding, adds no other, and changes no other call. */
         HuntRepair: {
-            /** @description What is changed. */
+            /** @description What it changes. */
             title: string;
-            /** @description The whole policy afterwards. */
+            /** @description The whole policy after the change. */
             text: string;
         };
-        /** @description What a hunt found, and what it looked at. */
+        /** @description What a hunt found, and what it checked. */
         HuntResult: {
             /** @description By severity, then class, then place in the policy. */
             findings: components["schemas"]["HuntFinding"][];
-            /** @description Every class that was asked, and how it was decided. */
+            /** @description Every class that was checked, and how it was decided. */
             checks: components["schemas"]["HuntCheck"][];
             coverage: components["schemas"]["HuntCoverage"];
             policy: components["schemas"]["PolicySummary"];
-            /** @description Null for a policy in our own language. */
+            /** @description Null for a policy in Ostiary's own language. */
             import: components["schemas"]["HuntImport"] | null;
         };
-        /** @description Where a rule stands in the text of the policy. */
+        /** @description Where a rule is in the text of the policy. */
         HuntRulePlace: {
             /** @description Id of the rule. */
             rule: string;
-            /** @description Line in which it begins. */
+            /** @description Line where it begins. */
             line: number;
-            /** @description Column in which it begins. */
+            /** @description Column where it begins. */
             column: number;
-            /** @description Line in which it ends. */
+            /** @description Line where it ends. */
             end_line: number;
-            /** @description The column after its last. */
+            /** @description The column after its end. */
             end_column: number;
         };
         /**
-         * @description From what lets an attacker act, to what only reads badly.
+         * @description From bugs that let an attacker act to those that only make the policy hard to read.
          * @enum {string}
          */
         HuntSeverity: "critical" | "high" | "medium" | "low" | "info";
@@ -3158,12 +3158,12 @@ export interface components {
             /** @description The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy. */
             catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
             /**
-             * @description What is looked for, and how far; absent: everything.
+             * @description What to look for, and how far; absent: everything.
              * @default {}
              */
             options?: components["schemas"]["HuntOptions"];
             /**
-             * @description Where the text stands in a repository, for reports that name files; absent: `policy.ost`.
+             * @description The path of the text in a repository, for reports that name files; absent: `policy.ost`.
              * @default policy.ost
              */
             path?: string;
@@ -3172,13 +3172,13 @@ export interface components {
         };
         /** @description Look for bugs in a policy */
         HuntSolveResult: components["schemas"]["HuntResult"];
-        /** @description A call, and what the policy answers to it: decided by both evaluators. */
+        /** @description A call and the answer of the policy, decided by both evaluators. */
         HuntStep: {
             /** @description The call, as mode guardrail takes it. */
             action: unknown;
-            /** @description What stands around it, as mode guardrail takes it. */
+            /** @description The context of the call, as mode guardrail takes it. */
             context: unknown;
-            /** @description Whether a confirmation for exactly this call was there. */
+            /** @description Whether there was a confirmation for exactly this call. */
             confirmed: boolean;
             /** @description What the policy answers. */
             answer: components["schemas"]["Answer"];
@@ -3186,17 +3186,17 @@ export interface components {
             slug: string;
             /** @description Ids of the rules that decide. */
             deciding: string[];
-            /** @description What this call shows, where there are several. */
+            /** @description What this call shows, if there are several. */
             label: string | null;
         };
-        /** @description What shows a bug. */
+        /** @description What shows the bug. */
         HuntWitness: {
             kind: components["schemas"]["HuntWitnessKind"];
-            /** @description The calls, in their order. */
+            /** @description The calls, in order. */
             steps: components["schemas"]["HuntStep"][];
         };
         /**
-         * @description One call, calls that are alike but for what the finding is about, or calls one after the other.
+         * @description One call, calls that differ only in what the finding is about, or calls one after the other.
          * @enum {string}
          */
         HuntWitnessKind: "call" | "calls" | "session";
@@ -3264,23 +3264,23 @@ export interface components {
             /** @description Purposes of the files that every request of it names: they are uploaded first. */
             needs_upload: string[];
         };
-        /** @description An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph. */
+        /** @description An agent graph to hunt and to compare with the previous scan. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph. */
         NewGraphScan: {
             /** @description An exported agent graph, as mode `hunt` takes it. */
             graph: unknown;
             /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
             language?: components["schemas"]["Language"];
-            /** @description The branch of what is scanned; absent: the default one. */
+            /** @description The branch of what is scanned; absent: the default branch. */
             branch?: string;
             /** @description What is scanned, e.g. a commit. */
             label?: string;
             /**
-             * @description Whether the last finished scan of the branch is answered when nothing has changed since.
+             * @description Whether the last finished scan of the branch is reused if nothing has changed since.
              * @default true
              */
             reuse?: boolean;
             /**
-             * @description `reject`: refused with `scan_in_progress` while another scan of the branch goes on.
+             * @description `reject`: refused with `scan_in_progress` while another scan of the branch is running.
              * @default queue
              */
             on_running?: components["schemas"]["ScanOnRunning"];
@@ -3291,9 +3291,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What was tried against a finding where the policy is in use. */
+        /** @description An attempt on a finding where the policy is in use. */
         NewHuntAttempt: {
-            /** @description An id of your own, so that an attempt that is sent twice is one. */
+            /** @description An id that you choose, so that an attempt that is sent twice is recorded once. */
             attempt_id: string;
             /** @description Id of the project. */
             project_id: string;
@@ -3312,35 +3312,35 @@ export interface components {
             /** @description SHA-256, in hex, of evidence that you keep. */
             evidence_sha256?: string;
         };
-        /** @description A policy to be hunted, and compared with the scan before. */
+        /** @description A policy to hunt and to compare with the previous scan. */
         NewPolicyScan: {
             /** @description The policy to look for bugs in. */
             policy: string | components["schemas"]["PolicySource"] | components["schemas"]["ForeignPolicy"] | components["schemas"]["UploadReference"];
             /** @description The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy. */
             catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
             /**
-             * @description What is looked for, and how far; absent: everything.
+             * @description What to look for, and how far; absent: everything.
              * @default {}
              */
             options?: components["schemas"]["HuntOptions"];
             /**
-             * @description Where the text stands in a repository, for reports that name files; absent: `policy.ost`.
+             * @description The path of the text in a repository, for reports that name files; absent: `policy.ost`.
              * @default policy.ost
              */
             path?: string;
             /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
             language?: components["schemas"]["Language"];
-            /** @description The branch of what is scanned; absent: the default one. */
+            /** @description The branch of what is scanned; absent: the default branch. */
             branch?: string;
             /** @description What is scanned, e.g. a commit. */
             label?: string;
             /**
-             * @description Whether the last finished scan of the branch is answered when nothing has changed since.
+             * @description Whether the last finished scan of the branch is reused if nothing has changed since.
              * @default true
              */
             reuse?: boolean;
             /**
-             * @description `reject`: refused with `scan_in_progress` while another scan of the branch goes on.
+             * @description `reject`: refused with `scan_in_progress` while another scan of the branch is running.
              * @default queue
              */
             on_running?: components["schemas"]["ScanOnRunning"];
@@ -3349,26 +3349,26 @@ export interface components {
             /** @description Milliseconds from now after which the scan expires, time in the queue included. */
             deadline_ms?: number;
         };
-        /** @description A project to be made. */
+        /** @description A project to create. */
         NewProject: {
-            /** @description What people call it; no two projects of an account have one name. */
+            /** @description Its name, unique in the account. */
             name: string;
             /** @description What it is about. */
             description?: string;
             /**
-             * @description The branch that is meant where none is named.
+             * @description The branch that is used if none is named.
              * @default main
              */
             default_branch?: string;
         };
-        /** @description A quality gate to be set. */
+        /** @description A quality gate to set. */
         NewProjectProfile: {
-            /** @description The revision that this one is to follow, as it was read. */
+            /** @description The revision that you have read, which this one replaces. */
             revision: number;
             /** @description Conditions under which a scan does not pass. */
             conditions: components["schemas"]["GateCondition"][];
             /**
-             * @description What comes of a scan that could not decide everything.
+             * @description The result of a scan that could not decide everything.
              * @default warn
              */
             on_unknown?: components["schemas"]["GateOnUnknown"];
@@ -3378,11 +3378,11 @@ export interface components {
             /** @description The revision of the finding that the decision is about, as it was read. */
             revision: number;
             decision: components["schemas"]["TriageDecision"];
-            /** @description Why; needed for `accepted_risk` and `false_positive`. */
+            /** @description The reason; required for `accepted_risk` and `false_positive`. */
             reason?: string;
             /**
              * Format: date
-             * @description The day from whose beginning (UTC) an accepted risk counts as open again; absent: never.
+             * @description The day on which an accepted risk counts as open again, from its beginning (UTC); absent: never.
              */
             until?: string;
         };
@@ -3546,7 +3546,7 @@ export interface components {
             has_more: false;
             next_cursor: null;
         };
-        /** @description Keeps the scans of a policy, an agent graph, or both together. */
+        /** @description Keeps the scans of a policy, of an agent graph, or of both. */
         Project: {
             /**
              * @description Always `project`.
@@ -3559,21 +3559,21 @@ export interface components {
             name: string;
             /** @description What it is about. */
             description: string | null;
-            /** @description The dialect of the policy that was scanned last; null without a scan, and when a graph was. */
+            /** @description The dialect of the policy that was scanned last; null without a scan, or if a graph was scanned last. */
             dialect: components["schemas"]["PolicyDialect"] | null;
-            /** @description The branch that is meant where none is named. */
+            /** @description The branch that is used if none is named. */
             default_branch: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             profile: components["schemas"]["ProjectProfile"];
-            /** @description The last scan of the default branch that has finished; null without one. */
+            /** @description The last finished scan of the default branch; null if there is none. */
             last_scan: components["schemas"]["ScanSummary"] | null;
             /** @description Findings of the default branch that are open: neither fixed, nor accepted for now, nor false positives. */
             open: components["schemas"]["OpenFindings"];
-            /** @description What the gate said of the last scan; null without one. */
+            /** @description The result of the gate for the last scan; null if there is none. */
             gate: components["schemas"]["ProjectGate"] | null;
         };
         /** @description Whether the last scan passed. */
@@ -3656,7 +3656,7 @@ export interface components {
             /** @description Rows in which it fired only because its guard could not be evaluated. */
             undefined: number;
         };
-        /** @description The quality gate as it is now, and what it says. */
+        /** @description The current quality gate and its result. */
         SavedProjectProfile: {
             /** @description Rises with each change. */
             revision: number;
@@ -3668,7 +3668,7 @@ export interface components {
              * @constant
              */
             object: "project_profile";
-            /** @description What comes of it for the last finished scan of the default branch; null when there is none. */
+            /** @description Its result for the last finished scan of the default branch; null if there is none. */
             gate: components["schemas"]["GateResult"] | null;
         };
         /** @description One hunt of a project: its job, its counts and its gate. */
@@ -3692,35 +3692,35 @@ export interface components {
             status: components["schemas"]["ScanStatus"];
             /** @description SHA-256 of what was hunted and how. */
             input_digest: string;
-            /** @description What hunted: another engine may find other bugs. */
+            /** @description The engine that hunted: another one may find other bugs. */
             engine: string;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             created_at: string;
             /** @description When it ended; null before that. */
             finished_at: string | null;
-            /** @description The scan of the branch before it; null for the first, and before it has succeeded. */
+            /** @description The previous scan of the branch; null for the first one, and before this one has succeeded. */
             compared_with: string | null;
             /** @description Null unless the scan has succeeded. */
             counts: components["schemas"]["ScanCounts"] | null;
-            /** @description What the gate of the project says; null unless the scan has succeeded. */
+            /** @description The result of the project's gate; null unless the scan has succeeded. */
             gate: components["schemas"]["GateResult"] | null;
-            /** @description Why it failed; null when it did not. */
+            /** @description Why it failed; null if it did not. */
             error: components["schemas"]["ScanError"] | null;
-            /** @description Its job; null once that is purged. */
+            /** @description Its job; null after the job was purged. */
             job: components["schemas"]["ScanJob"] | null;
-            /** @description Every class that was asked; null unless the scan has succeeded. */
+            /** @description Every class that was checked; null unless the scan has succeeded. */
             checks: (components["schemas"]["HuntCheck"] | components["schemas"]["HuntGraphCheck"])[] | null;
-            /** @description How much was looked at; null unless the scan has succeeded. */
+            /** @description How much was checked; null unless the scan has succeeded. */
             coverage: components["schemas"]["HuntCoverage"] | null;
-            /** @description The policy that was hunted; null of a graph, and unless the scan has succeeded. */
+            /** @description The policy that was hunted; null for a graph, and unless the scan has succeeded. */
             policy: components["schemas"]["PolicySummary"] | null;
-            /** @description The graph that was hunted; null of a policy, and unless the scan has succeeded. */
+            /** @description The graph that was hunted; null for a policy, and unless the scan has succeeded. */
             graph: components["schemas"]["HuntGraphSummary"] | null;
         };
-        /** @description The findings of a scan, compared with the scan of the branch before it. */
+        /** @description The findings of a scan, compared with the previous scan of the branch. */
         ScanCounts: {
             /** @description Found for the first time on the branch. */
             new: number;
@@ -3730,9 +3730,9 @@ export interface components {
             fixed: number;
             /** @description Found again after they were fixed. */
             reopened: number;
-            /** @description Of those that persist, the ones that a renamed rule has given another fingerprint; of a graph, those whose path goes another way. */
+            /** @description Persisting findings with another fingerprint because a rule was renamed; for a graph, findings whose path has changed. */
             moved: number;
-            /** @description Findings of before that this scan could not tell about: they stay as they were. */
+            /** @description Earlier findings that this scan says nothing about: they keep their state. */
             unknown: number;
         };
         /** @description Why a scan failed. */
@@ -3787,12 +3787,12 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What is done while another scan of the branch goes on.
+         * @description What to do while another scan of the branch is running.
          * @enum {string}
          */
         ScanOnRunning: "queue" | "reject";
         /**
-         * @description State of a scan. `running` until its job has ended, also while that waits; then how it ended.
+         * @description State of a scan: `running` until its job has ended, also while the job is queued; then how it ended.
          * @enum {string}
          */
         ScanStatus: "running" | "succeeded" | "failed" | "cancelled" | "expired";
@@ -3822,22 +3822,22 @@ export interface components {
             status: components["schemas"]["ScanStatus"];
             /** @description SHA-256 of what was hunted and how. */
             input_digest: string;
-            /** @description What hunted: another engine may find other bugs. */
+            /** @description The engine that hunted: another one may find other bugs. */
             engine: string;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             created_at: string;
             /** @description When it ended; null before that. */
             finished_at: string | null;
-            /** @description The scan of the branch before it; null for the first, and before it has succeeded. */
+            /** @description The previous scan of the branch; null for the first one, and before this one has succeeded. */
             compared_with: string | null;
             /** @description Null unless the scan has succeeded. */
             counts: components["schemas"]["ScanCounts"] | null;
-            /** @description What the gate of the project says; null unless the scan has succeeded. */
+            /** @description The result of the project's gate; null unless the scan has succeeded. */
             gate: components["schemas"]["GateResult"] | null;
-            /** @description Why it failed; null when it did not. */
+            /** @description Why it failed; null if it did not. */
             error: components["schemas"]["ScanError"] | null;
         };
         /** @description A job. */
@@ -3992,7 +3992,7 @@ export interface components {
             /** @description From start to end of the last attempt. */
             wall_ms: number | null;
         };
-        /** @description A scan that was asked for. */
+        /** @description A requested scan. */
         SubmittedScan: {
             /**
              * @description Always `scan`.
@@ -4013,32 +4013,32 @@ export interface components {
             status: components["schemas"]["ScanStatus"];
             /** @description SHA-256 of what was hunted and how. */
             input_digest: string;
-            /** @description What hunted: another engine may find other bugs. */
+            /** @description The engine that hunted: another one may find other bugs. */
             engine: string;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             created_at: string;
             /** @description When it ended; null before that. */
             finished_at: string | null;
-            /** @description The scan of the branch before it; null for the first, and before it has succeeded. */
+            /** @description The previous scan of the branch; null for the first one, and before this one has succeeded. */
             compared_with: string | null;
             /** @description Null unless the scan has succeeded. */
             counts: components["schemas"]["ScanCounts"] | null;
-            /** @description What the gate of the project says; null unless the scan has succeeded. */
+            /** @description The result of the project's gate; null unless the scan has succeeded. */
             gate: components["schemas"]["GateResult"] | null;
-            /** @description Why it failed; null when it did not. */
+            /** @description Why it failed; null if it did not. */
             error: components["schemas"]["ScanError"] | null;
-            /** @description Its job; null once that is purged. */
+            /** @description Its job; null after the job was purged. */
             job: components["schemas"]["ScanJob"] | null;
-            /** @description Every class that was asked; null unless the scan has succeeded. */
+            /** @description Every class that was checked; null unless the scan has succeeded. */
             checks: (components["schemas"]["HuntCheck"] | components["schemas"]["HuntGraphCheck"])[] | null;
-            /** @description How much was looked at; null unless the scan has succeeded. */
+            /** @description How much was checked; null unless the scan has succeeded. */
             coverage: components["schemas"]["HuntCoverage"] | null;
-            /** @description The policy that was hunted; null of a graph, and unless the scan has succeeded. */
+            /** @description The policy that was hunted; null for a graph, and unless the scan has succeeded. */
             policy: components["schemas"]["PolicySummary"] | null;
-            /** @description The graph that was hunted; null of a policy, and unless the scan has succeeded. */
+            /** @description The graph that was hunted; null for a policy, and unless the scan has succeeded. */
             graph: components["schemas"]["HuntGraphSummary"] | null;
             /** @description Whether this is an earlier scan: the input and the engine were the same, so nothing was hunted again. */
             reused: boolean;
@@ -4086,7 +4086,7 @@ export interface components {
             reads: string[];
         };
         /**
-         * @description What was decided about a finding. `accepted_risk` and `false_positive` take it out of the counts.
+         * @description The decision about a finding. `accepted_risk` and `false_positive` take it out of the counts.
          * @enum {string}
          */
         TriageDecision: "open" | "confirmed" | "accepted_risk" | "false_positive";
@@ -4545,7 +4545,7 @@ export interface operations {
                 project?: string;
                 /** @description Only attempts on this finding. */
                 fingerprint?: string;
-                /** @description Only attempts that came to this. */
+                /** @description Only attempts with this outcome. */
                 outcome?: string;
             };
             header?: never;
@@ -4611,7 +4611,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The attempt is recorded. */
+            /** @description The attempt was recorded. */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -4665,7 +4665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The id stands for an attempt with other content, the finding is fixed, or the Idempotency-Key was used for another request or one that is still carried out. */
+            /** @description The id belongs to an attempt with different content, the finding is fixed, or the Idempotency-Key was used for another request or for one that is still running. */
             409: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -4826,7 +4826,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project is made, with the default gate. `Location` names it. */
+            /** @description The project was created, with the default gate. `Location` is its path. */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -4972,15 +4972,15 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Findings of this branch; absent: of the default one. */
+                /** @description Findings of this branch; absent: the default branch. */
                 branch?: string;
-                /** @description Only findings in these states, with commas between. */
+                /** @description Only findings in these states, separated by commas. */
                 state?: string;
-                /** @description Only findings of these severities, with commas between. */
+                /** @description Only findings of these severities, separated by commas. */
                 severity?: string;
-                /** @description Only findings of these classes, with commas between: ids of policies, words of graphs. */
+                /** @description Only findings of these classes, separated by commas: ids for policies, words for graphs. */
                 class?: string;
-                /** @description Only findings about which this was decided, with commas between, as the decisions stand today: an accepted risk that has run out is open. */
+                /** @description Only findings with these decisions, separated by commas; an accepted risk that has expired counts as open. */
                 triage?: string;
                 /** @description Only findings about this tool. */
                 tool?: string;
@@ -5066,21 +5066,21 @@ export interface operations {
     readFinding: {
         parameters: {
             query?: {
-                /** @description The branch to tell of; absent: the default one, or the one that found it last. */
+                /** @description The branch to show; absent: the default branch, or the one where it was last found. */
                 branch?: string;
             };
             header?: never;
             path: {
                 /** @description Id of the project. */
                 id: string;
-                /** @description Fingerprint of the finding, or one it had before a rule was renamed. */
+                /** @description Fingerprint of the finding, or the one it had before a rule was renamed. */
                 fingerprint: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The finding with the calls that show it, its history, what was decided, and attempts. */
+            /** @description The finding with the calls that show it, its history, the decision, and attempts. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -5141,7 +5141,7 @@ export interface operations {
             path: {
                 /** @description Id of the project. */
                 id: string;
-                /** @description Fingerprint of the finding, or one it had before a rule was renamed. */
+                /** @description Fingerprint of the finding, or the one it had before a rule was renamed. */
                 fingerprint: string;
             };
             cookie?: never;
@@ -5217,7 +5217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `revision` is not the current one (`current` is), or the decision may not follow the one that stands (`allowed` says which may), e.g. for a finding that is fixed. */
+            /** @description `revision` is not the current one (`current` is), or the decision cannot follow the current one (`allowed` lists those that can), e.g. for a fixed finding. */
             409: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -5248,7 +5248,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The gate as it is now, and what it says of the last finished scan. */
+            /** @description The current gate, and its result for the last finished scan. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -5313,14 +5313,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `revision` is not the current one (`current` is), or a scan of the project is compared at this moment. */
+            /** @description `revision` is not the current one (`current` is), or a scan of the project is being compared. */
             409: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Content-Language": components["headers"]["ContentLanguage"];
-                    /** @description Seconds to wait before the next try, while a scan is compared. */
+                    /** @description Seconds to wait before the next try, while a scan is being compared. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -5424,13 +5424,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The scan ended within the wait, an earlier one is used again, or the scan that the Idempotency-Key made has ended. */
+            /** @description The scan ended within the wait, an earlier scan is reused, or the scan that was created with this Idempotency-Key has ended. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /** @description `true` when an earlier request with this Idempotency-Key made the scan. */
+                    /** @description `true` if an earlier request with this Idempotency-Key created the scan. */
                     "Idempotent-Replayed"?: string;
                     /** @description The preference that was followed. */
                     "Preference-Applied"?: string;
@@ -5440,13 +5440,13 @@ export interface operations {
                     "application/json": components["schemas"]["SubmittedScan"];
                 };
             };
-            /** @description The scan is stored and goes on. `Location` names it. */
+            /** @description The scan is stored and is running. `Location` is its path. */
             202: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /** @description `true` when an earlier request with this Idempotency-Key made the scan. */
+                    /** @description `true` if an earlier request with this Idempotency-Key created the scan. */
                     "Idempotent-Replayed"?: string;
                     /** @description The preference that was followed. */
                     "Preference-Applied"?: string;

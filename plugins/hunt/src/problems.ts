@@ -16,27 +16,27 @@ export const huntProblems = defineProblems({
   },
   project_limit: {
     status: 409,
-    title: { en: 'Too many projects', pt: 'Demasiados projetos' },
+    title: { en: 'Too many projects', pt: 'Projetos demais' },
     detail: {
       en: 'The account has reached its limit of projects: {limit}.',
       pt: 'A conta atingiu o seu limite de projetos: {limit}.',
     },
     help: {
       en: 'Scan other versions of a policy on a branch of an existing project, or ask the operator of the service.',
-      pt: 'Analise outras versões de uma política num ramo de um projeto que já existe, ou fale com o operador do serviço.',
+      pt: 'Analise outras versões de uma política em um branch de um projeto que já existe, ou fale com o operador do serviço.',
     },
     retryable: false,
   },
   revision_conflict: {
     status: 409,
-    title: { en: 'Changed in the meantime', pt: 'Alterado entretanto' },
+    title: { en: 'Changed in the meantime', pt: 'Alterado nesse meio-tempo' },
     detail: {
       en: '`revision` is not the current revision; `current` is.',
       pt: '`revision` não é a atual; a atual é `current`.',
     },
     help: {
       en: 'Read it again, look at what changed, and send your change with the revision you have read.',
-      pt: 'Leia de novo, veja o que foi alterado, e envie a sua alteração com a revisão que leu.',
+      pt: 'Leia de novo, veja o que foi alterado, e envie a sua alteração com a revisão que você leu.',
     },
     retryable: false,
   },
@@ -48,8 +48,8 @@ export const huntProblems = defineProblems({
       pt: 'Uma análise deste projeto ainda está em curso.',
     },
     help: {
-      en: 'Wait for its end, then try again. Scans of one branch may also queue: leave `on_running` out.',
-      pt: 'Espere pelo fim e tente de novo. As análises de um ramo também podem ficar em fila: omita `on_running`.',
+      en: 'Wait until it ends, then try again. Without `on_running` the scans of one branch are queued.',
+      pt: 'Espere até ela terminar e tente de novo. Sem `on_running`, as análises de um branch entram na fila.',
     },
     retryable: true,
   },
@@ -68,14 +68,14 @@ export const huntProblems = defineProblems({
   },
   attempt_conflict: {
     status: 409,
-    title: { en: 'Attempt already recorded', pt: 'Tentativa já registada' },
+    title: { en: 'Attempt already recorded', pt: 'Tentativa já registrada' },
     detail: {
       en: 'An attempt with this id is already recorded, with different content.',
-      pt: 'Já está registada uma tentativa com este id e conteúdo diferente.',
+      pt: 'Já está registrada uma tentativa com este id e conteúdo diferente.',
     },
     help: {
       en: 'Give each attempt an id of its own. A recorded attempt never changes: record another one.',
-      pt: 'Dê a cada tentativa um id próprio. Uma tentativa não se altera depois: registe outra.',
+      pt: 'Dê a cada tentativa um id próprio. Uma tentativa registrada não muda mais: registre outra.',
     },
     retryable: false,
   },
@@ -88,7 +88,7 @@ export const huntProblems = defineProblems({
     },
     help: {
       en: 'If the bug still shows where the policy is in use, an older version of the policy is in use there: scan that one.',
-      pt: 'Se o erro ainda aparece onde a política está em uso, está lá em uso uma versão mais antiga: analise essa.',
+      pt: 'Se o bug ainda aparece onde a política está em uso, é uma versão mais antiga que está em uso ali: analise essa versão.',
     },
     retryable: false,
   },

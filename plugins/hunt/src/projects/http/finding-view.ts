@@ -44,12 +44,10 @@ const Triage = z
 const { subkind, severity, rules, tool, attribute, title, detail, fingerprint } = HuntFinding.shape;
 const { evidence_hash } = HuntFinding.shape;
 
-const klass = z
-  .string()
-  .meta({
-    id: 'FindingClass',
-    description: 'For a policy one of `HuntClass`; for a graph a word, e.g. `check_before`.',
-  });
+const klass = z.string().meta({
+  id: 'FindingClass',
+  description: 'For a policy one of `HuntClass`; for a graph a word, e.g. `check_before`.',
+});
 
 const witness = z
   .union([HuntFinding.shape.witness.unwrap().unwrap(), GraphWitness])
