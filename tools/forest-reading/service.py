@@ -197,9 +197,10 @@ class Compared(Run):
                     self.differ(seed, None, f"resumed enumeration: {status} {cut.get('error') or slugs(cut)}")
                     return
             self.counts["enumerations gone on with"] += 1
-            for r in cut["result"]["records"]:
-                if r["points"] != here[r["record"]]["points"]:
-                    self.differ(seed, None, f"resumed enumeration: {r['record']} points {r['points']}, whole {here[r['record']]['points']}")
+            last = self.service.artefacts(cut)
+            for kind in ("boxes", "summary", "jsonl", "report"):
+                if last[kind][1] != made[kind][1]:
+                    self.differ(seed, None, f"resumed enumeration: {kind} is not that of one job")
 
 
 def main():

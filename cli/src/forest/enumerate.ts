@@ -3,15 +3,17 @@ import {
   type AskedAround,
   enumerate,
   type EnumeratedRecord,
+  isLeftOpen,
   portraitOf,
   readAround,
   readEarlierRecords,
+  recordMember,
   VERSION,
 } from '@ostiary/forest/audit';
 import {
   BOX_COLUMNS,
   boxesHtml,
-  boxLines,
+  boxText,
   CARDS,
   csvLine,
   enumeratedJson,
@@ -23,7 +25,7 @@ import {
 } from '@ostiary/forest/report';
 import type { Language } from '@ostiary/report';
 import type { Given } from '../command.js';
-import { save } from '../files/save.js';
+import { save, SavedLines } from '../files/save.js';
 import { showEnumerated } from '../show/boxes.js';
 import { ProgressBar } from '../show/progress.js';
 import type { Screen } from '../show/screen.js';
@@ -54,35 +56,32 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
   }
   const run = sources.run(around);
   const earlier = readResume(given, run, readEarlierRecords);
-  const files = { csv: [csvLine(BOX_COLUMNS)], summary: [csvLine(SUMMARY_COLUMNS)], jsonl: [] as string[] };
-  const states: object[] = [];
+  const [boxes, summary, lines] = ['csv', 'summary', 'jsonl'].map((option) => new SavedLines(given.value(option))) as [
+    SavedLines,
+    SavedLines,
+    SavedLines,
+  ];
+  boxes.write(csvLine(BOX_COLUMNS));
+  summary.write(csvLine(SUMMARY_COLUMNS));
   const bar = new ProgressBar(basename(name), language);
   const found = audit.records.map((record, at): EnumeratedRecord => {
-    const before = earlier?.get(record.id) ?? null;
-    const own: EnumeratedRecord =
-      before !== null && before.open === null
-        ? { ...before.state, list: [], open: null }
-        : enumerate(audit, asked.property, record, budget, before?.open ?? null);
-    const { list, open: _open, ...state } = own;
-    const first = own.boxes - list.length + 1;
-    states.push({ ...state, open: own.open });
-    files.csv.push(...list.flatMap((box, index) => boxLines(record.id, box, first + index).map(csvLine)));
-    files.summary.push(csvLine(summaryCells(own, language)));
-    files.jsonl.push(jsonLine(state));
+    const own = enumerate(audit, asked.property, record, budget, earlier?.get(record.id) ?? null);
+    const { list, kept: _kept, ...state } = own;
+    let number = 0;
+    for (const box of list) boxes.write(boxText(record.id, box, (number += 1)));
+    summary.write(csvLine(summaryCells(state, language)));
+    lines.write(jsonLine(state));
     bar.draw({ done: at + 1, total: audit.records.length });
     return own;
   });
   bar.clear();
-  for (const [option, lines] of Object.entries(files)) {
-    const to = given.value(option);
-    if (to !== undefined) save(to, lines.join(''));
-  }
+  for (const file of [boxes, summary, lines]) file.close();
   const page = given.value('html');
   if (page !== undefined) save(page, boxesHtml(reportOf(sources, around, found, language)));
-  const open = found.filter((own) => own.open !== null).length;
-  saveLeft(given, { mode: 'forest_enumeration', run, open, states });
+  const open = found.filter(isLeftOpen).length;
+  saveLeft(given, { mode: 'forest_enumeration', run, open, states: membersOf(found) });
   if (screen.json) {
-    const records = found.map((own) => ({ ...enumeratedJson(own, language), list: own.list }));
+    const records = found.map((own) => ({ ...enumeratedJson(own, language), list: [...own.list] }));
     screen.line(JSON.stringify({ file: name, records, open }, null, 2));
   } else {
     showEnumerated(name, found, screen);
@@ -93,6 +92,11 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
   // What is around a record that is wrong, or cannot be asked, is not known.
   const known = found.every(({ status }) => status === 'complete' || status === 'vacuous');
   return known && found.length > 0 ? EXIT.passed : EXIT.incomplete;
+}
+
+/** One at a time: the searches of all records together may be large. */
+function* membersOf(found: readonly EnumeratedRecord[]): Generator<object | null> {
+  for (const own of found) yield recordMember(own);
 }
 
 function reportOf(
@@ -106,7 +110,7 @@ function reportOf(
     .toSorted((one, other) => (one.own.nearest ?? Infinity) - (other.own.nearest ?? Infinity))
     .slice(0, CARDS)
     .flatMap(({ own, row }) => (row === undefined ? [] : (portraitOf(audit, row, own) ?? [])));
-  const records = found.map(({ list: _list, open: _open, ...state }) => state);
+  const records = found.map(({ list: _list, kept: _kept, ...state }) => state);
   const model = reportedModel(audit.model);
   return { name: basename(name), model, asked, records, portraits, version: VERSION, language };
 }

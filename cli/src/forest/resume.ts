@@ -2,13 +2,13 @@ import {
   RESUME_END,
   type ResumableMode,
   resumeHead,
-  resumeMember,
+  ResumeMembers,
   ResumeMisfit,
   type RunDigests,
 } from '@ostiary/forest/audit';
 import type { Given } from '../command.js';
 import { readText } from '../files/read.js';
-import { save } from '../files/save.js';
+import { SavedLines } from '../files/save.js';
 import { clean, type Screen } from '../show/screen.js';
 import { CommandError } from '../text/command-error.js';
 import { EXIT } from '../text/exit-codes.js';
@@ -33,11 +33,16 @@ export function readResume<T>(given: Given, run: RunDigests, read: (text: string
 /** Writes what a run leaves, where something is open and a file for it was named. */
 export function saveLeft(
   given: Given,
-  { mode, run, open, states }: { mode: ResumableMode; run: RunDigests; open: number; states: readonly object[] },
+  { mode, run, open, states }: { mode: ResumableMode; run: RunDigests; open: number; states: Iterable<object | null> },
 ): void {
   const to = given.value('left-open');
   if (to === undefined || open === 0) return;
-  save(to, resumeHead(mode, run) + states.map(resumeMember).join('') + RESUME_END);
+  const members = new ResumeMembers();
+  const file = new SavedLines(to);
+  file.write(resumeHead(mode, run));
+  for (const state of states) file.write(members.text(state));
+  file.write(RESUME_END);
+  file.close();
 }
 
 const TEXTS = {

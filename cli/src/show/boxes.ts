@@ -50,9 +50,8 @@ export function showEnumerated(name: string, records: readonly EnumeratedRecord[
     const reason = record.reason && say(record.reason, screen.language);
     showTable([recordCells({ ...record, reason, share: shareOf(record) }, screen)], screen);
     if (record.list.length === 0) continue;
-    const first = record.boxes - record.list.length + 1;
     showTable(
-      record.list.slice(0, SHOWN).map((box, at) => boxCells(box, first + at, screen)),
+      record.list.first(SHOWN).map((box, at) => boxCells(box, at + 1, screen)),
       screen,
     );
   }

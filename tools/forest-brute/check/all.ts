@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { askAll, prepare, type Subject, type ViolatingBox } from '@ostiary/forest/search';
 import { inputsOf, type Point, points, violates } from '../brute.ts';
 import { type Dice, distance } from '../generate.ts';
@@ -9,20 +10,21 @@ export function checkAll(roll: Dice, subject: Subject, { violation }: Asked, cou
   const near = roll(2) === 0 ? undefined : distance(roll, subject);
   const within = near === undefined ? undefined : { distance: near, radius: [1, 2.5, 4, 10][roll(4)]! };
   const all = points(subject, near);
-  const boxes: ViolatingBox[] = [];
+  let boxes: ViolatingBox[] = [];
   const few = roll(2) === 0 ? 1 + roll(4) : Infinity;
   const question = { kind: 'all', violation, boxes: few, ...(within === undefined ? {} : { within }) } as const;
-  let part = askAll(prepare(subject), question, { nodes: NODES });
+  const step = roll(2) === 0 ? 1 + roll(3) : NODES;
+  let nodes = step;
+  let part = askAll(prepare(subject), question, { nodes });
   count(counts, `all ${part.verdict}`);
   if (part.verdict === 'vacuous')
     return must(all.filter(({ cost }) => cost <= (within?.radius ?? 0)).length === 0, 'said to be empty');
   const holds = ({ first, last }: ViolatingBox, { cells }: Point): boolean =>
     cells[0]!.every((cell, column) => first[column]! <= cell && cell <= last[column]!);
   for (;;) {
-    const own = [...part.boxes];
-    for (const [at, box] of own.entries()) {
-      must(at === 0 || own[at - 1]!.distance <= box.distance, 'boxes are not in order');
-      boxes.push(box);
+    boxes = [...part.boxes];
+    for (const [at, box] of boxes.entries()) {
+      must(at === 0 || boxes[at - 1]!.distance <= box.distance, 'boxes are not in order');
       const held = all.filter((point) => holds(box, point));
       must(box.distance === Math.min(...held.map(({ cost }) => cost)), 'the distance of a box is wrong');
       const inputs = (counted: typeof within): bigint =>
@@ -39,7 +41,7 @@ export function checkAll(roll: Dice, subject: Subject, { violation }: Asked, cou
           'a box counts too many points, or too few',
         );
     }
-    must(own.reduce((sum, { points: each }) => sum + each, 0n) === part.points, 'the sum of points is wrong');
+    must(boxes.reduce((sum, { points: each }) => sum + each, 0n) === part.points, 'the sum of points is wrong');
     const { completeBelow } = part;
     for (const point of all)
       if (point.cost < completeBelow && point.cost <= (within?.radius ?? Infinity) && violates(violation, point.sums))
@@ -47,10 +49,13 @@ export function checkAll(roll: Dice, subject: Subject, { violation }: Asked, cou
           boxes.some((box) => holds(box, point)),
           'a violation that is near enough is in no box',
         );
-    if (part.resume === undefined) break;
+    if (part.verdict === 'complete') break;
     count(counts, 'boxes in parts');
-    part = askAll(prepare(subject), question, { nodes: NODES, resume: part.resume });
+    part = askAll(prepare(subject), question, { nodes: (nodes += step), resume: part.resume() });
   }
+  const whole = askAll(prepare(subject), { ...question, boxes: Infinity }, { nodes: NODES });
+  must(isDeepStrictEqual([...whole.boxes], boxes), 'parts have other boxes than one run has');
+  must(whole.nodes === part.nodes, 'parts look at other boxes than one run does');
   for (const point of all) {
     const held = boxes.filter((box) => holds(box, point)).length;
     must(held <= 1, 'boxes overlap');

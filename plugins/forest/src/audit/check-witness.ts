@@ -31,7 +31,7 @@ export function checkBoxes(
   { model, vocabulary: { features } }: Models,
   property: Property,
   { values }: RecordRow,
-  boxes: readonly ToldBox[],
+  boxes: Iterable<ToldBox>,
   close: number,
 ): void {
   checkBoxesOf({ property, features, record: values, model: answering(model) }, boxes, close);

@@ -1,9 +1,8 @@
 /** What the next run takes from the `resume.json` of an earlier one. */
-import { z } from 'zod';
 import { type AuditBudget, caseKey } from './audit.js';
 import { CaseState } from './case-state.js';
 import type { RunDigests } from './digest.js';
-import type { EnumeratedRecord, EnumerationCursor } from './enumerate.js';
+import { type EarlierRecord, earlierRecord, RecordMember } from './record-state.js';
 import { readResumeFile } from './resume-file.js';
 
 /** What an earlier audit settled, and what it left open. */
@@ -22,37 +21,8 @@ export function readEarlierCases(text: string, run: RunDigests): EarlierCases {
   return { earlier: new Map(states.map((state) => [caseKey(state.row, state.record), state])) };
 }
 
-const Points = z.string().regex(/^\d{1,10000}$/);
-
-const RecordMember = z.strictObject({
-  record: z.string(),
-  status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported', 'internal_error']),
-  reason: z.strictObject({ en: z.string(), pt: z.string() }).nullable(),
-  boxes: z.int().min(0),
-  points: Points,
-  region_points: Points,
-  nearest: z.number().nullable(),
-  complete_below: z.number().nullable(),
-  nodes: z.int().min(0),
-  open: z
-    .strictObject({
-      resume: z.base64(),
-      nodes: z.int().min(0),
-      boxes: z.int().min(0),
-      points: Points,
-      nearest: z.number().nullable(),
-    })
-    .nullable(),
-});
-
-/** What came of a record, without its boxes. */
-export type RecordState = Omit<EnumeratedRecord, 'list' | 'open'>;
-
-/** What an earlier enumeration came to, by record; `open`: where it is to go on, null where it is settled. */
-export type EarlierRecords = ReadonlyMap<
-  string,
-  { readonly state: RecordState; readonly open: EnumerationCursor | null }
->;
+/** By record. */
+export type EarlierRecords = ReadonlyMap<string, EarlierRecord>;
 
 /**
  * @param text of `resume.json`
@@ -60,8 +30,6 @@ export type EarlierRecords = ReadonlyMap<
  * @throws ResumeMisfit
  */
 export function readEarlierRecords(text: string, run: RunDigests): EarlierRecords {
-  const states = readResumeFile(text, 'forest_enumeration', run, RecordMember);
-  // What ended in an error of ours is asked again.
-  const known = states.filter(({ status }) => status !== 'internal_error');
-  return new Map(known.map(({ open, ...state }) => [state.record, { state, open }]));
+  const members = readResumeFile(text, 'forest_enumeration', run, RecordMember);
+  return new Map(members.map((member) => [member.record, earlierRecord(member)]));
 }

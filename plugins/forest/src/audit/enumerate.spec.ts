@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sheetOfText } from '../table/index.js';
 import { loansAudit } from '../testing/loans.js';
-import { type EnumeratedRecord, enumerate, type EnumerationCursor } from './enumerate.js';
+import { type EnumeratedRecord, enumerate } from './enumerate.js';
 import { lowerModels } from './lower-models.js';
 import { openTexts } from './open.js';
 import { portraitOf } from './portrait.js';
 import { readForest } from './read-forest.js';
+import { type EarlierRecord, earlierRecord, RecordMember, recordMember } from './record-state.js';
 
 const SCHEMA = (debt: string, age = '', most = 1): string =>
   `name,position,type,min,max,missing,derived
@@ -23,11 +24,20 @@ interface Asked {
   readonly expect?: string;
   readonly schema?: string;
   readonly boxes?: number;
-  readonly open?: EnumerationCursor;
+  readonly nodes?: number;
+  readonly earlier?: EarlierRecord | null;
 }
 
 /** What is around the first record. */
-function around({ radius, records, expect: said = 'label=0', schema, boxes = 1000, open }: Asked): EnumeratedRecord {
+function around({
+  radius,
+  records,
+  expect: said = 'label=0',
+  schema,
+  boxes = 1000,
+  nodes = 100_000,
+  earlier = null,
+}: Asked): EnumeratedRecord {
   const audit = loansAudit({
     table: `kind,where,epsilon,output,expect\nrobust,@records,${radius},label,${said}\n`,
     records: [HEADER, ...records, ''].join('\n'),
@@ -36,7 +46,15 @@ function around({ radius, records, expect: said = 'label=0', schema, boxes = 100
   const property = audit.rows[0]?.property;
   const [record] = audit.records;
   if (property === null || property === undefined || record === undefined) throw new Error('the row is right');
-  return enumerate(audit, property, record, { nodes: 100_000, boxes }, open ?? null);
+  return enumerate(audit, property, record, { nodes, boxes }, earlier);
+}
+
+/** All that is told of a record. */
+const told = ({ kept: _kept, list, ...state }: EnumeratedRecord) => ({ ...state, list: [...list] });
+
+/** What the next run has of it, once it was written and read. */
+function kept(found: EnumeratedRecord): EarlierRecord {
+  return earlierRecord(RecordMember.parse(JSON.parse(JSON.stringify(recordMember(found)))));
 }
 
 describe('inputs around a record without a value', () => {
@@ -44,20 +62,21 @@ describe('inputs around a record without a value', () => {
 
   it('may have any value, however small the amount: a change of what is missing uses all of it', () => {
     const small = around({ radius: 'debt=0.3', records: [missing] });
-    expect(small.list.map(({ sides, distance }) => [sides[0]?.low, sides[0]?.high, distance])).toEqual([
+    expect([...small.list].map(({ sides, distance }) => [sides[0]?.low, sides[0]?.high, distance])).toEqual([
       ['0', '0.69', 1],
     ]);
-    expect(around({ radius: 'debt=3', records: [missing] })).toEqual(small);
+    expect(told(around({ radius: 'debt=3', records: [missing] }))).toEqual(told(small));
     expect(BigInt(small.region_points)).toBe(0x3f80_0000n + 2n);
   });
 
   it('lie in a box without ends where the value is missing in all of it', () => {
-    const [box, ...others] = around({
+    const { list } = around({
       radius: 'debt=1',
       records: [missing],
       expect: 'label=1',
       schema: SCHEMA('allow', '', 0.1),
-    }).list;
+    });
+    const [box, ...others] = list;
     expect(others).toEqual([]);
     expect(box).toMatchObject({ points: '1', distance: 0, label: 0 });
     expect(box?.sides).toEqual([
@@ -80,7 +99,7 @@ describe('inputs around a record without a value', () => {
       records: [missing, 'b,40001,60,,2', 'c,40001,60,0.1,2'],
       expect: 'label=1',
     });
-    expect(list.map(({ records_hit: hit }) => hit)).toEqual([1]);
+    expect(list.first(9).map(({ records_hit: hit }) => hit)).toEqual([1]);
   });
 });
 
@@ -94,13 +113,43 @@ it('of features that follow from each other are not enumerated, and are where th
   expect(around({ radius: 'debt=0.5', records, schema }).status).toBe('complete');
 });
 
-it('tell the nearest of all parts, and what lies in all of them', () => {
+it('of a run in parts are those of one run, and what is known is told again without a search', () => {
   const asked = { radius: 'income=90%; debt=0.5', records: ['eva,40000,45,0.5,0'] };
-  const whole = around(asked);
-  let [parts, last] = [0, around({ ...asked, boxes: 2 })];
-  for (; last.open !== null; parts += 1) last = around({ ...asked, boxes: 2, open: last.open });
-  expect(parts).toBeGreaterThan(1);
-  expect(last).toMatchObject({ points: whole.points, nearest: whole.nearest, status: 'complete' });
+  for (const budget of [{ boxes: 1 }, { nodes: 1 }, { nodes: 2 }]) {
+    const whole = told(around(asked));
+    let [parts, last] = [0, around({ ...asked, ...budget })];
+    for (; last.status === 'partial'; parts += 1) {
+      const known = kept(last);
+      expect(told(around({ ...asked, nodes: 0, boxes: 0, earlier: known }))).toEqual(told(last));
+      last = around({ ...asked, ...budget, earlier: known });
+    }
+    expect(parts).toBeGreaterThan(2);
+    expect(told(last)).toEqual(whole);
+    expect(told(around({ ...asked, earlier: kept(last) }))).toEqual(whole);
+  }
+});
+
+it('are refused where what an earlier run kept of them is not so', () => {
+  const asked = { radius: 'income=90%; debt=0.5', records: ['eva,40000,45,0.5,0'] };
+  const first = kept(around({ ...asked, boxes: 2 }));
+  const other = kept(around({ ...asked, records: ['eva,47000,45,0.5,0'], boxes: 2 }));
+  const damaged = [
+    { ...first, kept: first.kept && { ...first.kept, search: () => new Uint8Array([1, 2, 3]) } },
+    { ...first, kept: first.kept && { ...first.kept, scores: [] as const } },
+    { ...first, kept: first.kept && { ...first.kept, scores: first.kept.scores.slice(1) } },
+    { ...first, kept: other.kept },
+  ];
+  expect(
+    damaged.map((earlier) => {
+      const { status, reason } = around({ ...asked, nodes: 0, boxes: 0, earlier });
+      return [status, reason?.en.slice(0, 40)];
+    }),
+  ).toEqual([
+    ['input_error', 'What the file of the earlier run says of'],
+    ['partial', undefined],
+    ['input_error', 'What the file of the earlier run says of'],
+    ['input_error', 'What the file of the earlier run says of'],
+  ]);
 });
 
 it('are whole numbers of a column of double precision that the schema calls whole, without ends', () => {
@@ -134,7 +183,7 @@ it('name the texts of a feature that may be another one, and have the answer of 
     throw new Error('it is right');
   const audit = { ...opened.texts, model: lowered.model, compare: null };
   const found = enumerate(audit, property, record, { nodes: 100_000, boxes: 1000 }, null);
-  const { list } = found;
+  const list = [...found.list];
   const own = lowered.model.score(record.values).label;
   let violating = 0;
   for (const text of texts)

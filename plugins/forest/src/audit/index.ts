@@ -21,25 +21,20 @@ export { RowTally, type TallyState } from './rows.js';
 export { VERSION } from './version.js';
 export { engine } from './engine.js';
 export { type CertificateLine, checkAudit, type CheckedProof } from './check-audit.js';
+export type { Box, Boxes, BoxSide } from './box.js';
 export {
-  type Box,
-  type BoxSide,
   enumerate,
   type EnumeratedRecord,
   type EnumerationBudget,
-  type EnumerationCursor,
+  isLeftOpen,
+  NOTHING_MORE,
+  type RecordState,
   unbegunRecord,
 } from './enumerate.js';
+export { recordMember } from './record-state.js';
 export { type Portrait, portraitOf, type PortraitPlane, type PortraitSide } from './portrait.js';
 export { type AroundFlaw, readAround } from './asked-around.js';
 export { type AskedAround, type RunDigests, runDigests } from './digest.js';
 export { CaseState, caseState } from './case-state.js';
-export { RESUME_END, type ResumableMode, resumeHead, resumeMember, ResumeMisfit } from './resume-file.js';
-export {
-  type EarlierCases,
-  type EarlierRecords,
-  NO_CASES,
-  readEarlierCases,
-  readEarlierRecords,
-  type RecordState,
-} from './earlier.js';
+export { RESUME_END, type ResumableMode, resumeHead, ResumeMembers, ResumeMisfit } from './resume-file.js';
+export { type EarlierCases, type EarlierRecords, NO_CASES, readEarlierCases, readEarlierRecords } from './earlier.js';

@@ -12,7 +12,7 @@ import {
   readEarlierCases,
   RESUME_END,
   resumeHead,
-  resumeMember,
+  ResumeMembers,
   RowTally,
   runDigests,
 } from './index.js';
@@ -145,7 +145,8 @@ describe('an error of ours in one row', () => {
     if (answer === undefined) throw new Error('it is answered');
     const failed = caseState({ ...answer, verdict: 'internal_error' }, [], null);
     expect([first.verdict, failed]).toEqual(['proved', null]);
-    const text = resumeHead('forest', RUN) + [forged, last].map(resumeMember).join('') + RESUME_END;
+    const members = new ResumeMembers();
+    const text = resumeHead('forest', RUN) + members.text(forged) + members.text(last) + RESUME_END;
     const again = await asked(engine, readEarlierCases(text, RUN));
     expect(again.results.map(({ verdict }) => verdict)).toEqual(['proved', 'input_error', 'proved']);
     expect(again.told).toEqual([]);

@@ -1,7 +1,8 @@
 /** What a page shows of the boxes around a record: the nearest of them, how far all are, and where they lie over two features. */
 import type { FeatureFact, RecordRow, Value } from '../table/index.js';
 import type { Audit } from './audit.js';
-import type { Box, BoxSide, EnumeratedRecord } from './enumerate.js';
+import type { Box, BoxSide } from './box.js';
+import type { EnumeratedRecord } from './enumerate.js';
 import { valueText } from './shown.js';
 
 /** A feature, with what the record has. */
@@ -52,7 +53,7 @@ export interface Portrait {
 /** Boxes and features in the table of a record, boxes in its picture, bars of its distances. */
 const [NEAREST, FEATURES, DRAWN, BINS] = [5, 14, 300, 24];
 
-/** Of what one run found around a record; null where it found nothing. */
+/** Of what was found around a record; null where nothing was. */
 export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord): Portrait | null {
   const { list } = found;
   if (list.length === 0) return null;
@@ -63,8 +64,9 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
     const { categories = [] } = audit.model.cells.columns[featureOf(side.feature)?.column ?? -1] ?? {};
     return away(side, value(side.feature), categories);
   };
-  const nearest = list.slice(0, NEAREST);
-  const names = [...new Set(list.slice(0, DRAWN).flatMap(({ sides }) => sides.map(({ feature }) => feature)))];
+  const drawn = list.first(DRAWN);
+  const nearest = drawn.slice(0, NEAREST);
+  const names = [...new Set(drawn.flatMap(({ sides }) => sides.map(({ feature }) => feature)))];
   const told = (boxes: readonly Box[], name: string): number => {
     const own = boxes.map((box) => sideOf(box, name));
     const ends = own.map((side) => JSON.stringify(side));
@@ -95,8 +97,8 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
       }),
     })),
     others: names.filter((name) => !shown.includes(name) && told(nearest, name) === 0),
-    spread: spreadOf(list.map(({ distance }) => distance)),
-    plane: planeOfBoxes(list, ranked(list.slice(0, DRAWN)), value, from),
+    spread: spreadOf(list.distances),
+    plane: planeOfBoxes(drawn, list.length - drawn.length, ranked(drawn), value, from),
   };
 }
 
@@ -129,12 +131,12 @@ function spreadOf(distances: readonly number[]): Portrait['spread'] {
 
 /** The nearest boxes over the two features that tell most of them from the record, or from each other. */
 function planeOfBoxes(
-  list: readonly Box[],
+  drawn: readonly Box[],
+  left: number,
   ranked: readonly string[],
   value: (name: string) => Value,
   from: (name: string) => string,
 ): PortraitPlane | null {
-  const drawn = list.slice(0, DRAWN);
   const axes = ranked.flatMap((name) => {
     const own = Number(value(name) ?? Number.NaN);
     const ends = drawn.flatMap((box) => {
@@ -159,7 +161,7 @@ function planeOfBoxes(
     });
     seen.set(ends.join(), [ends[0] ?? 0, ends[1] ?? 0, ends[2] ?? 0, ends[3] ?? 0]);
   }
-  return { x: x.axis, y: y.axis, boxes: [...seen.values()], left: list.length - drawn.length };
+  return { x: x.axis, y: y.axis, boxes: [...seen.values()], left };
 }
 
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Run, runDigests } from './digest.js';
-import { readResumeFile, RESUME_END, resumeHead, resumeMember, ResumeMisfit } from './resume-file.js';
+import { readResumeFile, RESUME_END, resumeHead, ResumeMembers, ResumeMisfit } from './resume-file.js';
 
 const RUN: Run = {
   model: { sha256: 'a' },
@@ -11,8 +11,8 @@ const RUN: Run = {
 };
 const Member = z.strictObject({ n: z.int() });
 const MEMBERS = [{ n: 1 }, { n: 2 }];
-const file = (run: Run): string =>
-  resumeHead('forest', runDigests(run)) + MEMBERS.map(resumeMember).join('') + RESUME_END;
+const file = (run: Run, members = new ResumeMembers()): string =>
+  resumeHead('forest', runDigests(run)) + MEMBERS.map((each) => members.text(each)).join('') + RESUME_END;
 const read = (text: string, run: Run = RUN): unknown => readResumeFile(text, 'forest', runDigests(run), Member);
 const refusal = (text: string): unknown => {
   try {
@@ -29,6 +29,16 @@ describe('resume.json', () => {
     expect(read(resumeHead('forest', runDigests(RUN)) + RESUME_END)).toEqual([]);
     // Laid out anew by another tool it is the same file.
     expect(read(JSON.stringify(JSON.parse(file(RUN)), null, 2))).toEqual(MEMBERS);
+  });
+
+  it('has the members for which there is room', () => {
+    const within = (files: number) => file(RUN, new ResumeMembers(files));
+    expect([2 ** 27 / 18, 2 ** 27 / 9, 2 ** 27 / 8].map((files) => read(within(files)))).toEqual([
+      MEMBERS,
+      MEMBERS.slice(0, 1),
+      [],
+    ]);
+    expect(new ResumeMembers().text(null)).toBe('');
   });
 
   it('is of the run that it was, whatever byte-order marks its texts had', () => {

@@ -24,6 +24,27 @@ export const resumeHead = (mode: ResumableMode, run: RunDigests): string => `[\n
 /** A member: they may follow each other in any number. */
 export const resumeMember = (state: object): string => `,\n${JSON.stringify(state)}`;
 
+/** Characters of a file, at most: whoever reads it has all of it in memory. */
+const MOST = 2 ** 27;
+
+/** Members as far as there is room for them. What is left out is asked anew by the next run, which comes to the same. */
+export class ResumeMembers {
+  private left: number;
+
+  /** @param files that are joined to one */
+  constructor(files = 1) {
+    this.left = MOST / files;
+  }
+
+  /** The text of a member; none where there is nothing to keep, or no room. */
+  text(state: object | null): string {
+    const text = state === null ? '' : resumeMember(state);
+    if (text.length > this.left) return '';
+    this.left -= text.length;
+    return text;
+  }
+}
+
 /** What stands behind the last member. */
 export const RESUME_END = '\n]\n';
 

@@ -32,9 +32,9 @@ export const TIME_OVER: Words = {
 export const notBegun = (row: number, record: Id): CaseResult => bare(row, record, 'undecided', TIME_OVER);
 
 /** What an earlier run is said to have come to, and did not. */
-export const misfit = (row: number, record: Id): CaseResult => bare(row, record, 'input_error', MISFIT);
+export const misfit = (row: number, record: Id): CaseResult => bare(row, record, 'input_error', DAMAGED);
 
-const MISFIT: Words = {
+export const DAMAGED: Words = {
   en: 'What the file of the earlier run says of this question is not so; ask without it.',
   pt: 'O que o ficheiro da execução anterior diz desta pergunta não é assim; pergunte sem ele.',
 };
@@ -50,7 +50,7 @@ export function wentWrong(error: unknown): {
   readonly status: 'input_error' | 'internal_error';
   readonly reason: Words;
 } {
-  if (error instanceof DamagedBytes) return { status: 'input_error', reason: MISFIT };
+  if (error instanceof DamagedBytes) return { status: 'input_error', reason: DAMAGED };
   const told = error instanceof Error ? error.message : String(error);
   return {
     status: 'internal_error',

@@ -1,7 +1,7 @@
 import { defineMode, definePart, type PrepareContext, type SolveContext } from '@ostiary/plugin-api';
 import { runInChild } from '@ostiary/policy-modes';
 import { z } from 'zod';
-import { type EnumeratedRecord, type Portrait, VERSION } from '../audit/index.js';
+import { type Portrait, VERSION } from '../audit/index.js';
 import { CARDS, enumeratedJson, type ReportedModel } from '../report/index.js';
 import {
   type EnumerationInput,
@@ -116,9 +116,7 @@ function resultOf(
   model: ReportedModel,
   { language = 'en' }: EnumerationInput,
 ): EnumerationOutput {
-  const records = states.map((state) =>
-    enumeratedJson({ ...state, list: [], open: null } satisfies EnumeratedRecord, language),
-  );
+  const records = states.map((state) => enumeratedJson(state, language));
   return EnumerationResult.parse({
     records,
     model,

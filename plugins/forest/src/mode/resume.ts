@@ -4,10 +4,11 @@ import {
   RESUME_END,
   type ResumableMode,
   resumeHead,
-  resumeMember,
+  ResumeMembers,
   ResumeMisfit,
   type RunDigests,
 } from '../audit/index.js';
+import { PARTS } from './stretches.js';
 import { TextFile } from './text-file.js';
 
 /**
@@ -45,6 +46,7 @@ export interface Resumable {
 export class ResumeFile {
   private constructor(
     private readonly file: TextFile,
+    private readonly members: ResumeMembers,
     private readonly isWhole: boolean,
   ) {}
 
@@ -52,11 +54,11 @@ export class ResumeFile {
   static async begin(ctx: Pick<SolveContext, 'artefact'>, whole: Resumable | null): Promise<ResumeFile> {
     const file = await TextFile.begin(ctx, RESUME_FILE);
     if (whole !== null) await file.write(resumeHead(whole.mode, whole.run));
-    return new ResumeFile(file, whole !== null);
+    return new ResumeFile(file, new ResumeMembers(whole === null ? PARTS : 1), whole !== null);
   }
 
   async add(state: object | null): Promise<void> {
-    if (state !== null) await this.file.write(resumeMember(state));
+    await this.file.write(this.members.text(state));
   }
 
   /** @param open how much is open: a whole job that leaves nothing open has no such file, and what was begun of it is dropped with the attempt */

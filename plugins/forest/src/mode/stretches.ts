@@ -6,7 +6,7 @@ export interface Stretch {
 }
 
 /** Parts of a job, at most: each reads the model and the records anew. */
-const PARTS = 32;
+export const PARTS = 32;
 
 /**
  * Cuts what a job asks into parts for whatever workers are free: the same each time.

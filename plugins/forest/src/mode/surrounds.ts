@@ -1,14 +1,14 @@
 import { ProblemError, type SolveContext } from '@ostiary/plugin-api';
 import {
-  type Audit,
   type EarlierRecords,
   enumerate,
   type EnumeratedRecord,
-  type EnumerationBudget,
-  type EnumerationCursor,
+  isLeftOpen,
+  NOTHING_MORE,
   type Portrait,
   portraitOf,
   readAround,
+  recordMember,
   type RecordState,
   unbegunRecord,
   VERSION,
@@ -16,7 +16,7 @@ import {
 import {
   BOX_COLUMNS,
   boxesHtml,
-  boxLines,
+  boxText,
   csvLine,
   jsonLine,
   type ReportedModel,
@@ -24,7 +24,7 @@ import {
   summaryCells,
 } from '../report/index.js';
 import type { EnumerationInput } from '../request/index.js';
-import type { Property, RecordRow } from '../table/index.js';
+import type { Property } from '../table/index.js';
 import type { Turn } from './ask.js';
 import type { Loaded } from './load.js';
 import { ResumeFile } from './resume.js';
@@ -67,7 +67,7 @@ export function propertyOf({ audit, around }: Pick<Loaded, 'audit' | 'around'>):
   throw new ProblemError('invalid_request', { errors });
 }
 
-/** Enumerates around some of the records of a request, and writes their boxes. What was settled before is not asked again. */
+/** Enumerates around some of the records of a request, and writes all their boxes, those of earlier jobs among them. What was settled before is not asked again. */
 export async function surroundPart(
   request: EnumerationInput,
   loaded: Loaded,
@@ -92,20 +92,18 @@ export async function surroundPart(
   let open = 0;
   for (const [at, record] of records.entries()) {
     const before = earlier.get(record.id) ?? null;
-    const found = surroundOf(loaded.audit, property, record, options, before, over());
-    const { list, open: cursor, ...state } = found;
-    const first = state.boxes - list.length + 1;
-    for (const [own, box] of list.entries())
-      await boxes.write(
-        boxLines(record.id, box, first + own)
-          .map(csvLine)
-          .join(''),
-      );
-    await summary.write(csvLine(summaryCells(found, language)));
+    const isOver = over();
+    const found: EnumeratedRecord =
+      isOver && before === null && record.flaws.length === 0
+        ? unbegunRecord(record.id)
+        : enumerate(audit, property, record, isOver ? NOTHING_MORE : options, before);
+    const { list, kept: _kept, ...state } = found;
+    let number = 0;
+    for (const box of list) await boxes.write(boxText(record.id, box, (number += 1)));
+    await summary.write(csvLine(summaryCells(state, language)));
     await lines.write(jsonLine(state));
-    const begun = cursor !== null || state.status !== 'partial';
-    if (begun) await resume.add({ ...state, open: cursor });
-    if (cursor !== null || !begun) open += 1;
+    await resume.add(recordMember(found));
+    if (isLeftOpen(found)) open += 1;
     states.push(state);
     const portrait = portraitOf(audit, record, found);
     if (portrait !== null) {
@@ -118,20 +116,6 @@ export async function surroundPart(
   for (const file of [boxes, summary, lines]) await file.close();
   await resume.close(open);
   return { states, portraits: portraits.map(({ portrait }) => portrait), open };
-}
-
-/** What is around a record, as far as there is time; what an earlier job knew is taken over. */
-function surroundOf(
-  audit: Audit,
-  property: Property,
-  record: RecordRow,
-  budget: EnumerationBudget,
-  before: { readonly state: RecordState; readonly open: EnumerationCursor | null } | null,
-  over: boolean,
-): EnumeratedRecord {
-  if (before !== null && (before.open === null || over)) return { ...before.state, list: [], open: before.open };
-  if (over && record.flaws.length === 0) return unbegunRecord(record.id);
-  return enumerate(audit, property, record, budget, before?.open ?? null);
 }
 
 async function filesOf(ctx: Pick<SolveContext, 'artefact'>): Promise<[TextFile, TextFile, TextFile]> {

@@ -214,18 +214,18 @@ export interface ViolatingBoxes extends Iterable<ViolatingBox> {
   at(place: number): ViolatingBox | undefined;
 }
 
-/** Of kind `all`. Boxes do not overlap. */
+/** Of kind `all`, of this run and those before it. Boxes do not overlap. */
 export interface AllAnswer {
   readonly verdict: 'vacuous' | 'complete' | 'partial';
   readonly nodes: number;
   readonly boxes: ViolatingBoxes;
-  /** How many they were before those that make one box were joined. */
+  /** How many they were before those that make one box were joined, in all runs. */
   readonly given: number;
   /** Points of all boxes, and of the region. */
   readonly points: bigint;
   readonly regionPoints: bigint;
-  /** Every violation nearer than this lies in one of the boxes (of this part and those before it). */
+  /** Every violation nearer than this lies in one of the boxes. */
   readonly completeBelow: number;
-  /** To go on: the boxes that follow are disjoint from these, and all parts together are the whole. */
-  readonly resume?: Uint8Array;
+  /** What another run is given to go on, and to have these boxes among its own; of a complete answer, to give it again. */
+  readonly resume: () => Uint8Array;
 }

@@ -2,13 +2,14 @@
  * All violations of one input as boxes that do not overlap. A box is given out as soon as its lower bound violates, and is painted cell by
  * cell where it is small, else split: for the bound that lies nearer to the threshold. What lies beyond a line of distance waits; the line
  * grows, so that nearer boxes come first and everything below it is complete. The open boxes are the cursor: each is its way from the
- * root, so any machine can go on. See docs/adr/0161.
+ * root, so any machine can go on; what was found goes with it, so that a run in parts joins the boxes that one run would join. See
+ * docs/adr/0161 and docs/adr/0162.
  */
 import { CellPrices } from './cell-prices.js';
-import { cursorOf, type Open, type Path, readCursor } from './cursor.js';
+import { cursorOf, leastOf, type Open, type Path, readCursor } from './cursor.js';
 import type { Start } from './explore.js';
 import { Found } from './found.js';
-import { FoundBoxes } from './found-boxes.js';
+import { FoundBoxes, VACUOUS } from './found-boxes.js';
 import { AXES, CELLS, Grid } from './grid.js';
 import { layOut } from './leaf-layout.js';
 import { LeafSets } from './leaf-sets.js';
@@ -33,17 +34,21 @@ interface Small {
 const ROOM = 0.25;
 
 export class All {
-  private waiting: Open[] = [];
+  /** What is left of the boxes that are looked at now, and what lies beyond the line. */
+  private now: readonly Open[] = [];
+  private later: Open[] = [];
   private line = 0;
   private nodes = 0;
   private found = new Found(new Int32Array(0), new Int32Array(0));
-  private began = false;
   private readonly path: number[] = [];
   /** Of each step of the path that was entered last: how far the box, and the sets of leaves, had been noted before it. */
   private readonly marks: number[] = [];
   private readonly setMarks: number[] = [];
   private budget = 0;
+  /** Boxes that may be given in all, boxes that earlier runs gave, and at how many it is looked again what they make joined. */
   private most = 0;
+  private before = 0;
+  private look = 0;
   private full = false;
   private cut: Open[] = [];
   private small: Small | undefined;
@@ -59,24 +64,19 @@ export class All {
     this.hot = (subject.region.oneHot ?? []).map(({ columns }) => columns.map((column) => space.axisOf[0][column]!));
   }
 
-  /** Goes on for so many nodes and boxes in all. */
-  run(nodes: number, boxes: number): AllAnswer {
+  /**
+   * Goes on up to so many nodes in all, and about so many boxes more.
+   * @param resume what an earlier run left
+   * @throws DamagedBytes where that is not of this question
+   */
+  run(nodes: number, boxes: number, resume?: Uint8Array): AllAnswer {
     const { ball, task } = this;
     const first = Int32Array.from(this.start.first);
     const last = Int32Array.from(this.start.last);
     this.path.length = 0;
     this.marks.length = 0;
     this.setMarks.length = 0;
-    if (!this.root(first, last))
-      return {
-        verdict: 'vacuous',
-        nodes: 0,
-        boxes: [],
-        given: 0,
-        points: 0n,
-        regionPoints: 0n,
-        completeBelow: Infinity,
-      };
+    if (!this.root(first, last)) return VACUOUS;
     // Around most records nothing is wrong: that is seen before anything is laid out.
     const layout = task.closed() ? undefined : layOut(task);
     if (layout !== undefined) {
@@ -86,59 +86,75 @@ export class All {
       const prices = ball?.distance.norm === 'max' ? new CellPrices(sets, ball.prices) : undefined;
       this.small = { sets, bounds, brancher, grid: new Grid(task, sets, bounds, brancher), prices };
     }
-    if (!this.began) {
-      this.began = true;
-      this.waiting = [{ path: [], distance: 0 }];
-      this.line = ball === undefined ? Infinity : ball.radius / 64;
-    }
+    this.begin(first, last, resume);
     this.budget = nodes;
-    this.most = boxes;
+    this.most = this.before + boxes;
+    this.look = this.found.count + boxes;
     this.full = boxes <= 0;
-    this.found = new Found(first, last);
-    while (this.waiting.length > 0 && !this.spent()) {
-      const least = this.waiting.reduce((min, { distance }) => Math.min(min, distance), Infinity);
-      this.line = Math.max(this.line, least);
-      const now = this.waiting.filter(({ distance }) => distance <= this.line);
-      this.waiting = this.waiting.filter(({ distance }) => distance > this.line);
-      const rest: Open[] = [];
-      for (const open of now) {
-        if (this.spent()) rest.push(open);
-        else this.enter(open.path);
-        rest.push(...this.cut.splice(0));
-      }
-      this.waiting = [...rest, ...this.waiting];
-      if (rest.length === 0) this.line *= 2;
-    }
-    const { given } = this.found;
-    this.found.join();
-    const count = new PointCount(
-      task.prepared.space,
-      this.hot,
-      first,
-      last,
-      ball?.distance.norm === 'max' ? ball : undefined,
-    );
-    const boxesOut = new FoundBoxes(this.found, task.prepared.space, count, first, last);
-    const open = this.waiting;
+    while (this.now.length + this.later.length > 0 && !this.spent()) this.advance();
+    return this.answer(first, last);
+  }
+
+  private answer(first: Int32Array, last: Int32Array): AllAnswer {
+    const { ball, task, found, nodes, line, now, later } = this;
+    const open = [...now, ...later];
+    // What is settled is kept as it is told. Of what is open boxes are joined apart: more of them are to come.
+    const joined = open.length === 0 ? found : found.copy();
+    joined.join();
+    const within = ball?.distance.norm === 'max' ? ball : undefined;
+    const count = new PointCount(task.prepared.space, this.hot, first, last, within);
+    const boxes = new FoundBoxes(joined, task.prepared.space, count, first, last);
     return {
       verdict: open.length === 0 ? 'complete' : 'partial',
-      nodes: this.nodes,
-      boxes: boxesOut,
-      given,
-      points: boxesOut.points(),
+      nodes,
+      boxes,
+      given: found.given,
+      points: boxes.points(),
       regionPoints: count.of(first, last),
-      completeBelow: open.reduce((least, { distance }) => Math.min(least, distance), Infinity),
-      ...(open.length === 0 ? {} : { resume: this.save() }),
+      completeBelow: leastOf(open),
+      resume: () => cursorOf({ nodes, line, now, later, boxes: joined.count, found }),
     };
   }
 
-  /** Whether the budget is used up. Boxes are joined before they are counted for good. */
+  private begin(first: Int32Array, last: Int32Array, resume: Uint8Array | undefined): void {
+    if (resume === undefined) {
+      this.later = [{ path: [], distance: 0 }];
+      this.line = this.ball === undefined ? Infinity : this.ball.radius / 64;
+      this.found = new Found(first, last);
+      return;
+    }
+    const left = readCursor(resume, this.task.prepared.space, first, last);
+    ({ nodes: this.nodes, line: this.line, now: this.now, boxes: this.before, found: this.found } = left);
+    this.later = [...left.later];
+  }
+
+  /** Looks at what lies before the line; when all of it was looked at the line grows. */
+  private advance(): void {
+    if (this.now.length === 0) {
+      this.line = Math.max(this.line, leastOf(this.later));
+      this.now = this.later.filter(({ distance }) => distance <= this.line);
+      this.later = this.later.filter(({ distance }) => distance > this.line);
+    }
+    const rest: Open[] = [];
+    for (const open of this.now) {
+      if (this.spent()) rest.push(open);
+      else this.enter(open.path);
+      rest.push(...this.cut.splice(0));
+    }
+    this.now = rest;
+    if (rest.length === 0) this.line *= 2;
+  }
+
+  /** Whether the budget is used up. Boxes are joined before they are counted for good: apart, since what is joined hangs on no budget. */
   private spent(): boolean {
     if (this.full || this.nodes >= this.budget) return true;
     const { found } = this;
-    if (found.count < this.most) return false;
-    found.join();
-    this.full = found.count > this.most * (1 - ROOM);
+    if (found.count < this.look) return false;
+    const joined = found.copy();
+    joined.join();
+    const [given, most] = [joined.count - this.before, this.most - this.before];
+    this.full = given > most * (1 - ROOM);
+    this.look = found.count + most - given;
     return this.full;
   }
 
@@ -195,7 +211,7 @@ export class All {
   private looks(distance: number): boolean {
     if (this.ball !== undefined && distance > this.ball.radius) return false;
     if (this.spent()) this.cut.push({ path: this.path.slice(), distance });
-    else if (distance > this.line) this.waiting.push({ path: this.path.slice(), distance });
+    else if (distance > this.line) this.later.push({ path: this.path.slice(), distance });
     else {
       this.nodes += 1;
       return true;
@@ -281,17 +297,7 @@ export class All {
     const { ball, hot } = this;
     const distance = ball === undefined || hot.length === 0 ? least : ball.prices.ofGroups(lo, hi, hot);
     if (ball !== undefined && distance > ball.radius) return;
-    if (distance > this.line) this.waiting.push({ path: this.path.slice(), distance });
+    if (distance > this.line) this.later.push({ path: this.path.slice(), distance });
     else this.found.add(lo, hi, distance);
-  }
-
-  private save(): Uint8Array {
-    return cursorOf({ nodes: this.nodes, line: this.line, waiting: this.waiting });
-  }
-
-  /** Takes up what an earlier run left. Throws `DamagedBytes` where it is not of this question. */
-  restore(bytes: Uint8Array): void {
-    this.began = true;
-    ({ nodes: this.nodes, line: this.line, waiting: this.waiting } = readCursor(bytes, this.task.prepared.space));
   }
 }

@@ -3,6 +3,7 @@ import { ByteReader, ByteWriter } from './bytes.js';
 import { Explorer, type Exploration, type Start } from './explore.js';
 import { below } from './floats.js';
 import { sameInAnyOrder } from './forms.js';
+import { VACUOUS } from './found-boxes.js';
 import { Greatest } from './greatest.js';
 import { Prices } from './prices.js';
 import type {
@@ -194,11 +195,8 @@ export function askAll(
   const { linear = [], derived = [] } = prepared.subject.region;
   if (linear.length > 0 || derived.length > 0)
     throw new RangeError('boxes are counted by columns that do not hang together');
-  if (prepared.empty)
-    return { verdict: 'vacuous', nodes: 0, boxes: [], given: 0, points: 0n, regionPoints: 0n, completeBelow: Infinity };
+  if (prepared.empty) return VACUOUS;
   const task = taskOf(prepared, violation, false, true);
   const ball = within === undefined ? undefined : { ...within, prices: new Prices(prepared.space, within.distance) };
-  const search = new All(task, startOf(prepared), ball);
-  if (resume !== undefined) search.restore(resume);
-  return search.run(nodes, boxes);
+  return new All(task, startOf(prepared), ball).run(nodes, boxes, resume);
 }

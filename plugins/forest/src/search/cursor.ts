@@ -1,5 +1,6 @@
-/** Where a search for all boxes is to go on: its open boxes, each as its way from the root. */
+/** Where a search for all boxes is to go on: what it found, and its open boxes, each as its way from the root. */
 import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
+import { Found } from './found.js';
 import type { Space } from './space.js';
 
 /** Steps from the root: for each, twice the axis plus one for the upper half, and the rank. */
@@ -10,32 +11,57 @@ export interface Open {
   readonly distance: number;
 }
 
+/** How near the nearest is. */
+export const leastOf = (open: readonly Open[]): number =>
+  open.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+
 export interface Cursor {
   readonly nodes: number;
   /** Distance up to which boxes are looked at now. */
   readonly line: number;
-  readonly waiting: Open[];
+  /** What is left of the boxes that are looked at now, in their order. */
+  readonly now: readonly Open[];
+  /** What lies beyond the line. */
+  readonly later: readonly Open[];
+  /** How many boxes those that were found make when they are joined. */
+  readonly boxes: number;
+  readonly found: Found;
 }
 
-export function cursorOf({ nodes, line, waiting }: Cursor): Uint8Array {
+export function cursorOf({ nodes, line, now, later, boxes, found }: Cursor): Uint8Array {
   const out = new ByteWriter();
   out.whole(nodes);
   out.float(line);
-  out.whole(waiting.length);
-  for (const { path, distance } of waiting) {
-    out.whole(path.length / 2);
-    for (const step of path) out.whole(step);
-    out.float(distance);
+  for (const list of [now, later]) {
+    out.whole(list.length);
+    for (const { path, distance } of list) {
+      out.whole(path.length / 2);
+      for (const step of path) out.whole(step);
+      out.float(distance);
+    }
   }
+  out.whole(boxes);
+  found.write(out);
   return out.done();
 }
 
-/** Throws `DamagedBytes` where the bytes are not of a search in this space. */
-export function readCursor(bytes: Uint8Array, { axes }: Space): Cursor {
+/**
+ * @param first and last position of every axis of the region
+ * @throws DamagedBytes where the bytes are not of a search in this space
+ */
+export function readCursor(bytes: Uint8Array, space: Space, first: Int32Array, last: Int32Array): Cursor {
   const read = new ByteReader(bytes);
   const nodes = read.whole();
   const line = read.float();
-  const waiting: Open[] = [];
+  const [now, later] = [readOpen(read, space), readOpen(read, space)];
+  const boxes = read.whole();
+  const found = Found.read(read, first, last);
+  if (!read.ended) throw new DamagedBytes('more bytes than there should be');
+  return { nodes, line, now, later, boxes, found };
+}
+
+function readOpen(read: ByteReader, { axes }: Space): Open[] {
+  const open: Open[] = [];
   for (let left = read.whole(); left > 0; left -= 1) {
     const path: number[] = [];
     for (let steps = read.whole(); steps > 0; steps -= 1) {
@@ -44,8 +70,7 @@ export function readCursor(bytes: Uint8Array, { axes }: Space): Cursor {
         throw new DamagedBytes('no such axis or position');
       path.push(step, rank);
     }
-    waiting.push({ path, distance: read.float() });
+    open.push({ path, distance: read.float() });
   }
-  if (!read.ended) throw new DamagedBytes('more bytes than there should be');
-  return { nodes, line, waiting };
+  return open;
 }

@@ -1,5 +1,5 @@
 /** What was found as boxes of cells: each is made when it is asked for, so that very many take little room. */
-import type { ViolatingBox, ViolatingBoxes } from '../question/index.js';
+import type { AllAnswer, ViolatingBox, ViolatingBoxes } from '../question/index.js';
 import type { Found } from './found.js';
 import type { PointCount } from './points.js';
 import type { Space } from './space.js';
@@ -65,3 +65,15 @@ export class FoundBoxes implements ViolatingBoxes {
     return cells;
   }
 }
+
+/** Of a region without inputs. */
+export const VACUOUS: AllAnswer = {
+  verdict: 'vacuous',
+  nodes: 0,
+  boxes: [],
+  given: 0,
+  points: 0n,
+  regionPoints: 0n,
+  completeBelow: Infinity,
+  resume: () => new Uint8Array(0),
+};

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import { Found } from './found.js';
 
 const SIDE = 4;
@@ -85,4 +86,39 @@ it('joins boxes until no two make one, which hold the same cells, each once, nea
     { numRuns: 400 },
   );
   expect(counts).toEqual(new Set([true, false]));
+});
+
+it('are the same whether they are written and read on the way or not, with more than are kept apart', () => {
+  const wide = [48, 48, 40];
+  const region = [new Int32Array(AXES), Int32Array.from(wide, (side) => side - 1)] as const;
+  const written = (found: Found): Uint8Array => {
+    const out = new ByteWriter();
+    found.write(out);
+    return out.done();
+  };
+  const read = (bytes: Uint8Array): Found => Found.read(new ByteReader(bytes), ...region);
+  const whole = new Found(...region);
+  let parts = new Found(...region);
+  let joined = 0;
+  const cells = wide.reduce((product, side) => product * side);
+  for (let at = 0; at < cells; at += 1) {
+    const cell = (at * 31_337) % cells;
+    if (cell % 7 === 0) continue;
+    const corner = Int32Array.of(cell % 48, Math.trunc(cell / 48) % 48, Math.trunc(cell / 48 / 48));
+    const before = whole.count;
+    for (const found of [whole, parts]) found.add(corner, corner, cell % 3);
+    if (whole.count < before) joined += 1;
+    if (at % 30_000 === 0) parts = read(written(parts));
+  }
+  expect(joined).toBeGreaterThan(0);
+  expect(written(parts)).toEqual(written(whole));
+  const bytes = written(whole);
+  expect(() => read(bytes.slice(0, -1))).toThrow(DamagedBytes);
+  expect(() =>
+    Found.read(
+      new ByteReader(bytes),
+      region[0],
+      region[1].map((last) => last - 20),
+    ),
+  ).toThrow(DamagedBytes);
 });

@@ -1,4 +1,5 @@
 /** Boxes that were found, packed: first and last position of each open axis, and the distance. */
+import { type ByteReader, type ByteWriter, DamagedBytes } from './bytes.js';
 
 /** What a run of `join` keeps from axis to axis. */
 interface Joining {
@@ -10,6 +11,9 @@ interface Joining {
   readonly turn: number;
 }
 
+/** So many boxes are joined, to make room, before they grow to more; then twice as many as are left. */
+const ROOM = 1 << 16;
+
 const SIEVE = 1 << 12;
 const sieve = (hash: number): number => (Math.imul(hash, 0x9e37_79b1) >>> 20) & (SIEVE - 1);
 
@@ -19,6 +23,8 @@ export class Found {
   count = 0;
   private ends = new Int32Array(0);
   private far = new Float64Array(0);
+  /** When so many are there they are joined: that hangs on what was added alone, and on no budget. */
+  private room = ROOM;
   private readonly axes: Int32Array;
 
   /** @param first and last position of every axis: where they are one, no box differs */
@@ -47,6 +53,57 @@ export class Found {
     this.far[this.count] = distance;
     this.count += 1;
     this.given += 1;
+    if (this.count < this.room) return;
+    this.join();
+    this.room = Math.max(ROOM, 2 * this.count);
+  }
+
+  /** The same boxes, to be joined apart from these. */
+  copy(): Found {
+    const copy = new Found(this.first, this.last);
+    [copy.given, copy.count, copy.room] = [this.given, this.count, this.room];
+    copy.ends = this.ends.slice(0, this.count * 2 * this.axes.length);
+    copy.far = this.far.slice(0, this.count);
+    return copy;
+  }
+
+  /** Of each box the axes along which it is narrower than the region: they are few. */
+  write(out: ByteWriter): void {
+    const { axes, ends, far, first, last } = this;
+    for (const number of [this.given, this.room, this.count]) out.whole(number);
+    for (let box = 0; box < this.count; box += 1) {
+      const start = box * 2 * axes.length;
+      const narrow = [];
+      for (let d = 0; d < axes.length; d += 1) {
+        const [low, high] = [ends[start + 2 * d]!, ends[start + 2 * d + 1]!];
+        if (low > first[axes[d]!]! || high < last[axes[d]!]!) narrow.push(d, low, high - low);
+      }
+      out.whole(narrow.length / 3);
+      for (const number of narrow) out.whole(number);
+      out.float(far[box]!);
+    }
+  }
+
+  /** @throws DamagedBytes where the bytes are not of boxes within these positions */
+  static read(read: ByteReader, first: Int32Array, last: Int32Array): Found {
+    const found = new Found(first, last);
+    const [given, room, count] = [read.whole(), read.whole(), read.whole()];
+    const [lo, hi] = [first.slice(), last.slice()];
+    found.room = Infinity;
+    for (let box = 0; box < count; box += 1) {
+      lo.set(first);
+      hi.set(last);
+      for (let narrow = read.whole(); narrow > 0; narrow -= 1) {
+        const axis = found.axes[read.whole()];
+        const low = read.whole();
+        const high = low + read.whole();
+        if (axis === undefined || low < first[axis]! || high > last[axis]!) throw new DamagedBytes('no such positions');
+        [lo[axis], hi[axis]] = [low, high];
+      }
+      found.add(lo, hi, read.float());
+    }
+    [found.given, found.room] = [given, room];
+    return found;
   }
 
   /** Joins boxes that meet along one axis and are alike in all others, until no two do. */

@@ -21,6 +21,7 @@ export type {
   Sum,
   Terms,
   ViolatingBox,
+  ViolatingBoxes,
   Violation,
   Witness,
 } from '../question/index.js';

@@ -62,11 +62,15 @@ type Sides = ReadonlyMap<number, Side>;
  * @param close of how many boxes, the first, more than the lower corner is looked at, and that they are apart
  * @throws WitnessFalse where a box is not what it is said to be
  */
-export function checkBoxes(request: AskedAround, boxes: readonly ToldBox[], close: number): void {
-  if (boxes.length === 0) return;
+export function checkBoxes(request: AskedAround, boxes: Iterable<ToldBox>, close: number): void {
   const asked = { ...request, own: request.model.answer(request.record) };
-  const read = boxes.map((box, at) => checkBox(asked, box, at < close));
-  for (const [at, one] of read.slice(0, close).entries())
+  const read: Sides[] = [];
+  for (const box of boxes) {
+    const isClose = read.length < close;
+    const sides = checkBox(asked, box, isClose);
+    if (isClose) read.push(sides);
+  }
+  for (const [at, one] of read.entries())
     for (const other of read.slice(0, at)) must(!meet(asked, one, other), 'two boxes hold the same input');
 }
 

@@ -32,7 +32,7 @@ function around(nodes = 100_000): {
   const portraits: Portrait[] = [];
   for (const record of audit.records) {
     const found = enumerate(audit, asked.property, record, { nodes, boxes: 100 }, null);
-    const { list: _list, open: _open, ...state } = found;
+    const { list: _list, kept: _kept, ...state } = found;
     states.push(state);
     portraits.push(...[portraitOf(audit, record, found)].filter((each) => each !== null));
   }

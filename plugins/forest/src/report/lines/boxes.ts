@@ -1,6 +1,7 @@
 import { type Language, say } from '@ostiary/report';
-import type { Box, EnumeratedRecord } from '../../audit/index.js';
+import type { Box, RecordState } from '../../audit/index.js';
 import { textsOf } from '../show/value.js';
+import { csvLine } from './csv.js';
 import { scoresCell } from './scores.js';
 
 /** Columns of `boxes.csv`: a line for each side of each box, so that a file has the same columns whatever features a model has. */
@@ -23,7 +24,13 @@ export const BOX_COLUMNS = [
   'records_hit',
 ] as const;
 
-/** @param number of the box among those of its record, from 1 */
+/**
+ * The lines of a box.
+ * @param number of the box among those of its record, from 1
+ */
+export const boxText = (record: string, box: Box, number: number): string =>
+  boxLines(record, box, number).map(csvLine).join('');
+
 export const boxLines = (record: string, box: Box, number: number): (string | number | null)[][] =>
   box.sides.map(({ feature, low, high, low_bits: lowBits, high_bits: highBits, missing, texts, others }) => [
     record,
@@ -58,7 +65,7 @@ export const SUMMARY_COLUMNS = [
   'reason',
 ] as const;
 
-export const summaryCells = (record: EnumeratedRecord, language: Language): (string | number | null)[] => [
+export const summaryCells = (record: RecordState, language: Language): (string | number | null)[] => [
   record.record,
   record.status,
   record.boxes,
@@ -75,7 +82,7 @@ export const summaryCells = (record: EnumeratedRecord, language: Language): (str
 export function shareOf({
   points,
   region_points: whole,
-}: Pick<EnumeratedRecord, 'points' | 'region_points'>): number | null {
+}: Pick<RecordState, 'points' | 'region_points'>): number | null {
   const [part, all] = [BigInt(points), BigInt(whole)];
   if (all === 0n) return null;
   // Whole numbers of hundreds of digits: the quotient is taken of what a double can tell.
@@ -84,7 +91,7 @@ export function shareOf({
 }
 
 /** A record as the answer of the service has it. */
-export const enumeratedJson = (record: EnumeratedRecord, language: Language): object => ({
+export const enumeratedJson = (record: RecordState, language: Language): object => ({
   record: record.record,
   status: record.status,
   reason: record.reason === null ? null : say(record.reason, language),

@@ -1,0 +1,45 @@
+/** Boxes around a record, as they are told. */
+import type { ShownBounds } from './result.js';
+
+/** What a feature may be in a box: from one number to another, both included. */
+export interface BoxSide {
+  readonly feature: string;
+  /** Null, as all four, where it is missing in the whole box, and of a feature of texts. */
+  readonly low: string | null;
+  readonly high: string | null;
+  readonly low_bits: string | null;
+  readonly high_bits: string | null;
+  /** Whether it may be missing. */
+  readonly missing: boolean;
+  /** Of a feature of texts those that it may be; else null. */
+  readonly texts: readonly string[] | null;
+  /** Of a feature of texts, whether it may also be any that the model does not tell from others. */
+  readonly others: boolean;
+}
+
+/** Inputs that all have another answer; what no side names is as in the record. */
+export interface Box {
+  readonly sides: readonly BoxSide[];
+  /** How many inputs: a whole number, which may be larger than a double can hold. */
+  readonly points: string;
+  /** The greatest share of its radius that a feature uses, of the nearest input. */
+  readonly distance: number;
+  /** Between what the score lies everywhere in the box; null where that is not told. */
+  readonly score: ShownBounds | null;
+  /** What the model answers at the lower corner. */
+  readonly label: string | number | null;
+  readonly scores: readonly number[];
+  /** Other records of the file that lie in it; null where they were not looked for. */
+  readonly records_hit: number | null;
+}
+
+/** Boxes, nearest first. There may be very many: each is made anew when it is asked for. */
+export interface Boxes extends Iterable<Box> {
+  readonly length: number;
+  /** Of all of them, in their order. */
+  readonly distances: readonly number[];
+  /** The nearest, so many at most. */
+  first(most: number): readonly Box[];
+}
+
+export const NO_BOXES: Boxes = { length: 0, distances: [], first: () => [], [Symbol.iterator]: () => [].values() };
