@@ -1,7 +1,9 @@
-import { type ControlGraph, EVENT, type ItemsGroup, PLACE } from '../lower/index.js';
+import { type ControlGraph, type ItemsGroup, PLACE } from '../lower/index.js';
 import type { Execution } from '../model/index.js';
 import { Forks } from './forks.js';
+import { FreeBodies } from './free-bodies.js';
 import { Lanes } from './lanes.js';
+import { Leaving } from './leaving.js';
 import type { Monitor } from './monitor.js';
 import { Places } from './places.js';
 import { MOST_LANES, type Option, type State, type Step, type Token } from './state.js';
@@ -21,6 +23,8 @@ export class Moves {
   readonly #places: Places;
   readonly #lanes: Lanes;
   readonly #forks: Forks;
+  readonly #leaving: Leaving;
+  readonly #bodies: FreeBodies;
   /** False once something that can happen was left out: that another lane runs a body of which all that are followed are taken. */
   whole = true;
 
@@ -33,6 +37,8 @@ export class Moves {
     this.#places = new Places(graph);
     this.#lanes = new Lanes(graph, monitor, values, this.#execution, this.#places);
     this.#forks = new Forks(graph, values, this.#places, this.#lanes, MOST_LANES[this.#execution]);
+    this.#leaving = new Leaving(graph, this.#places);
+    this.#bodies = new FreeBodies(graph, this.#places);
   }
 
   start(): State {
@@ -86,7 +92,8 @@ export class Moves {
       origins: [index],
     }));
     const middle = tokens.findIndex(
-      ({ place }) => place >= this.#graph.places || this.#graph.kind[place] === PLACE.atomic || this.#beginsItem(place),
+      ({ place }) =>
+        place >= this.#graph.places || this.#graph.kind[place] === PLACE.atomic || this.#leaving.beginsItem(place),
     );
     if (middle >= 0) return this.#optionsOf(state, tokens, middle);
     if (this.#execution === 'supersteps') return this.#superstep(state, tokens);
@@ -103,11 +110,6 @@ export class Moves {
   #waits(place: number): boolean {
     const kind = this.#graph.kind[place];
     return kind === PLACE.join || kind === PLACE.end || kind === PLACE.held;
-  }
-
-  /** The fork at which an item of a `map` begins beside the others. */
-  #beginsItem(place: number): boolean {
-    return this.#graph.kind[place] === PLACE.fork && (this.#graph.group[place] as number) < -1;
   }
 
   /** Whether two lanes are in different items of a `map`, or one of them is the node that waits for its items: then either may move. */
@@ -131,13 +133,13 @@ export class Moves {
   #superstep(state: State, tokens: Token[]): readonly Option[] {
     if (state.phase > 0) return this.#following(state, tokens, state.phase - 1);
     const options = tokens.flatMap(({ place }, index) =>
-      this.#waits(place) || this.#leaves(place) ? [] : this.#optionsOf(state, tokens, index),
+      this.#waits(place) || this.#leaving.isAt(place) ? [] : this.#optionsOf(state, tokens, index),
     );
-    const bodies = new Set(tokens.flatMap(({ place }) => (this.#leaves(place) ? [this.#bodyOf(place)] : [])));
+    const bodies = new Set(tokens.flatMap(({ place }) => (this.#leaving.isAt(place) ? [this.#bodyOf(place)] : [])));
     for (const body of bodies) {
       const ran = ({ place }: Token): boolean =>
         !this.#places.isWithin(place, body) ||
-        (this.#bodyOf(place) === body && (this.#waits(place) || this.#leaves(place)));
+        (this.#bodyOf(place) === body && (this.#waits(place) || this.#leaving.isAt(place)));
       if (tokens.every(ran))
         options.push({ adversary: false, steps: [this.#lanes.step(tokens, 0, { ...state, phase: body + 1 }, [], 0)] });
     }
@@ -147,12 +149,12 @@ export class Moves {
   /** The edges of a body are followed. With the last of them its step is over: what a lane established is established for all of the body. */
   #following(state: State, tokens: Token[], body: number): readonly Option[] {
     const leaving = tokens.flatMap(({ place }, index) =>
-      this.#bodyOf(place) === body && this.#leaves(place) ? [index] : [],
+      this.#bodyOf(place) === body && this.#leaving.isAt(place) ? [index] : [],
     );
-    // In which order changes nothing, but that of several that end all lanes either may come first.
+    // In which order changes nothing, but that of several that end all lanes either may come first: by what they are, or because no edge can be taken.
     if (leaving.length > 0)
       return leaving
-        .filter((index, at) => at === 0 || this.#endsAll(this.#graph.first[(tokens[index] as Token).place] as number))
+        .filter((index, at) => at === 0 || this.#leaving.mayEndAll((tokens[index] as Token).place))
         .flatMap((index) => this.#optionsOf(state, tokens, index));
     const { together, ofLane } = this.#monitor;
     const inside = tokens.filter(({ place }) => this.#bodyOf(place) === body);
@@ -177,34 +179,6 @@ export class Moves {
 
   #bodyOf(place: number): number {
     return this.#graph.scope[this.#places.base(place)] as number;
-  }
-
-  /** True for a place where a node is over and its edges are chosen; what ends all lanes of a body is such, too. */
-  #leaves(place: number): boolean {
-    const { kind, first, step, to, event, eventKind } = this.#graph;
-    if (place >= this.#graph.places) return true;
-    if (kind[place] === PLACE.fork) return !this.#beginsItem(place);
-    if (kind[place] !== PLACE.plain) return false;
-    for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
-      if (step[move] === 1 && !this.#enters(place, to[move] as number)) return true;
-      const next = kind[to[move] as number];
-      if (this.#endsAll(move)) return true;
-      const then = eventKind[event[first[to[move] as number] as number] as number];
-      const fails = then === EVENT.left || then === EVENT.continued;
-      if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt && !fails) return true;
-    }
-    return false;
-  }
-
-  /** Whether a move leads to the end of all lanes of its body. */
-  #endsAll(move: number): boolean {
-    const { kind, to, event, eventKind } = this.#graph;
-    return kind[to[move] as number] === PLACE.terminate || eventKind[event[move] as number] === EVENT.fell;
-  }
-
-  /** Whether a move enters the body that the node of its place runs. */
-  #enters(from: number, to: number): boolean {
-    return this.#graph.scope[from] !== this.#graph.scope[to];
   }
 
   #optionsOf(state: State, tokens: Token[], actor: number): readonly Option[] {
@@ -234,43 +208,18 @@ export class Moves {
         ? [{ adversary: true, steps: this.#forks.answer(state, tokens, actor) }]
         : [{ adversary: false, steps: this.#forks.choose(state, tokens, actor) }];
     const steps: Step[] = [];
-    const entered = tokens.length > 1 && this.#execution !== 'supersteps' ? this.#entered(tokens, actor) : null;
+    const entered = tokens.length > 1 && this.#execution !== 'supersteps' ? this.#free(tokens, actor) : null;
     for (let move = from; move < to; move += 1)
-      if (entered === null || entered === move || !this.#entersBody(move))
+      if (entered === null || entered === move || !this.#bodies.isEntered(move))
         steps.push(...this.#move(state, tokens, actor, move));
     return steps.length === 0 ? [] : [{ adversary: opaque, steps }];
   }
 
-  /** Of the bodies that a node has for lanes that run it at the same time the first in which none is; -1 where none is free, null where no body is entered here. */
-  #entered(tokens: readonly Token[], actor: number): number | null {
-    const { first } = this.#graph;
-    const { place } = tokens[actor] as Token;
-    let entered: number | null = null;
-    for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
-      if (!this.#entersBody(move)) continue;
-      if (this.#isFree(tokens, actor, move)) return move;
-      entered = -1;
-    }
-    if (entered === -1) this.whole = false;
-    return entered;
-  }
-
-  /** Whether a move leads from a node into the body that it runs, or to where a `map` waits for its items. */
-  #entersBody(move: number): boolean {
-    const { from, to, step, kind, group } = this.#graph;
-    const [source, target] = [from[move] as number, to[move] as number];
-    if (kind[target] === PLACE.items) return group[source] !== group[target];
-    return step[move] === 1 && this.#enters(source, target);
-  }
-
-  #isFree(tokens: readonly Token[], actor: number, move: number): boolean {
-    const { to, kind, group, scope } = this.#graph;
-    const target = to[move] as number;
-    const isIn =
-      kind[target] === PLACE.items
-        ? ({ place }: Token): boolean => this.#places.isAmong(place, -2 - (group[target] as number))
-        : ({ place }: Token): boolean => this.#places.isWithin(place, scope[target] as number);
-    return !tokens.some((token, at) => at !== actor && isIn(token));
+  /** The move by which a lane enters the body that is free for it; -1 where none is, null where it enters none. */
+  #free(tokens: readonly Token[], actor: number): number | null {
+    const move = this.#bodies.first(tokens, actor);
+    if (move === -1) this.whole = false;
+    return move;
   }
 
   /** Another item begins in the first of the lanes for items that is free; or the node is over, when no item is left. */
@@ -283,7 +232,7 @@ export class Moves {
     const steps: Step[] = [];
     let item = 0;
     for (let move = first[token.place] as number; move < (first[token.place + 1] as number); move += 1) {
-      if (this.#beginsItem(to[move] as number)) {
+      if (this.#leaving.beginsItem(to[move] as number)) {
         if (item === free) steps.push(...this.#move(state, tokens, actor, move));
         item += 1;
       } else if (idle) {

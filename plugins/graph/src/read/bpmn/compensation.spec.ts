@@ -146,6 +146,20 @@ describe('compensation in BPMN', () => {
     expect(nodeOf(subgraphOf(whole, 'u [w]'), 'wipe')?.tools).toEqual([{ name: 'wipe' }]);
   });
 
+  it('undoes a sub-process by the sub-process in it that its compensation starts, and by nothing else in it', () => {
+    const behind = `${task('c')}${failing('c')}${undo('u')}${error}${flows('s', 'm', 'c')}${flows('c_e', 'u', 'x')}`;
+    const started = (by: string, more = ''): string =>
+      `<subProcess id="m"><startEvent id="t"/>${undone('a')}${flows('t', 'a')}<subProcess id="w" triggeredByEvent="true"><startEvent id="t2"><${by}EventDefinition/></startEvent>${task('wipe')}${flows('t2', 'wipe')}${more}</subProcess></subProcess>`;
+    const whole = read(`${started('compensate')}${behind}`);
+    expect(nodeOf(subgraphOf(whole, 'u [w]'), 'wipe')?.tools).toEqual([{ name: 'wipe' }]);
+    expect([ways(whole, 'u').trim(), assumed(whole)]).toEqual(['', []]);
+    // What else may start there is not followed, nor what compensates what lies around it.
+    for (const other of [started('error'), started('compensate', undo('v'))]) {
+      const exported = read(`${other}${behind}`);
+      expect([ways(exported, 'u').trim(), assumed(exported)]).toEqual(['una', ['event_sub_process']]);
+    }
+  });
+
   it('undoes what a cancelled transaction has done, and leaves it by its cancel event', () => {
     const transaction = (more: string): ReadOk =>
       read(

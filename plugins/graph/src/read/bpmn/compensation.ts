@@ -3,7 +3,7 @@ import type { BodyDraft, Draft } from '../source/draft.js';
 import { type Completed, Completion } from './completion.js';
 import { attribute, type Element, isForCompensation, type Scope } from './elements.js';
 
-/** An activity that can be compensated: by what an association leads to, or, a sub-process, by what is compensated in it. */
+/** An activity that can be compensated: by what an association leads to, or, a sub-process, by what in it is for that, or else by what is compensated in it. */
 export interface Compensable {
   readonly activity: Element;
   readonly handler?: Element;
@@ -24,17 +24,19 @@ const MOST_ORDERED = 3;
 export const compensablesOf = (
   scope: Scope,
   anyOrder: boolean,
-  inside: (activity: Element) => Compensables | undefined,
+  inside: (
+    activity: Element,
+  ) => { readonly handler: Element | undefined; readonly compensables: Compensables } | undefined,
   isRepeated: (activity: Element) => boolean,
 ): Compensables => {
   const compensating = new Set(scope.handlers.values());
   const all = [...scope.nodes.values()].toReversed().flatMap((activity): Compensable[] => {
     if (compensating.has(activity) || isForCompensation(activity)) return [];
     const repeated = isRepeated(activity);
-    const handler = scope.handlers.get(activity.id);
-    if (handler) return [{ activity, handler, repeated }];
     const more = inside(activity);
-    return more && more.all.length > 0 ? [{ activity, inside: more, repeated }] : [];
+    const handler = scope.handlers.get(activity.id) ?? more?.handler;
+    if (handler) return [{ activity, handler, repeated }];
+    return more && more.compensables.all.length > 0 ? [{ activity, inside: more.compensables, repeated }] : [];
   });
   return { all, completion: new Completion(scope, anyOrder, all.length) };
 };

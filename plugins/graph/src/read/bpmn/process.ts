@@ -11,6 +11,7 @@ import { guardOf } from './conditions.js';
 import {
   attribute,
   type Element,
+  elementsIn,
   hasDefinition,
   isForCompensation,
   readScope,
@@ -43,6 +44,8 @@ export class Process {
   /** Sub-processes that are lowered. */
   private readonly inside = new Map<Element, Process>();
   private compensables: Compensables | undefined;
+  /** What compensates this sub-process and lies in it: a sub-process that the event of its compensation starts. */
+  private handler: Element | undefined;
 
   constructor(
     private readonly shared: Shared,
@@ -74,7 +77,8 @@ export class Process {
     const throwing: Element[] = [];
     for (const element of this.scope.nodes.values()) {
       if (handlers.has(element) || isForCompensation(element)) continue;
-      if (isEventSubProcess(element))
+      if (this.outer && isStartedByCompensation(element)) this.handler ??= element;
+      else if (isEventSubProcess(element))
         this.shared.draft.assume('event_sub_process', element.pointer, { params: { node: element.id } });
       else if (!hasDefinition(element.xml, 'compensate') || element.name !== 'boundaryEvent')
         this.element(element, throwing);
@@ -222,7 +226,10 @@ export class Process {
     this.compensables ??= compensablesOf(
       this.scope,
       this.parent.name === 'adHocSubProcess',
-      (activity) => this.inside.get(activity)?.compensable(),
+      (activity) => {
+        const inside = this.inside.get(activity);
+        return inside && { handler: inside.handler, compensables: inside.compensable() };
+      },
       (activity) => repeated(activity) !== undefined,
     );
     return this.compensables;
@@ -261,3 +268,13 @@ export class Process {
 const ENDED: ReadonlySet<GraphNode['kind']> = new Set(['end', 'fail']);
 
 const isEventSubProcess = ({ xml }: Element): boolean => attribute(xml, 'triggeredByEvent') === 'true';
+
+/** Whether an event sub-process is what compensates the sub-process it lies in. One that compensates what lies beside it is not read so: that is another scope than its own. */
+function isStartedByCompensation(element: Element): boolean {
+  const inside = elementsIn(element.xml, element.pointer);
+  return (
+    isEventSubProcess(element) &&
+    inside.some(({ name, xml }) => name === 'startEvent' && hasDefinition(xml, 'compensate')) &&
+    !inside.some((each) => throwsCompensation(each) !== null)
+  );
+}
