@@ -81,6 +81,7 @@ export function search(
     next === null ? sought(ending as Ending) : within?.has(numbered.keyOf(next)) === true;
   const ends: { cost: number; last: number; step: Step }[] = [];
   const closed: State[] = [];
+  let looked = 0;
   put(moves.start(), -1, -1, 0);
   try {
     for (let total = 0; queues.size > 0 || far.length > 0; total += 1) {
@@ -100,7 +101,8 @@ export function search(
         done[number] = true;
         const state = stateOf(id);
         closed.push(state);
-        if (closed.length > budget) return { kind: 'budget' };
+        looked += moves.weightOf(state);
+        if (looked > budget) return { kind: 'budget' };
         let before = 0;
         for (const { adversary, steps } of moves.options(state)) {
           const from = before;
@@ -178,8 +180,7 @@ export function searchAny(
   numbered.numberOf(moves.start());
   put(0);
   try {
-    for (let looked = 1; open.size > 0 || deep.length > 0; looked += 1) {
-      if (looked > budget) return { kind: 'budget' };
+    for (let looked = 0; open.size > 0 || deep.length > 0;) {
       if (open.size === 0) {
         most *= 2;
         const waiting = deep;
@@ -192,6 +193,8 @@ export function searchAny(
       const same = open.get(nearest) as number[];
       const from = same.pop() as number;
       if (same.length === 0) open.delete(nearest);
+      looked += moves.weightOf(states[from] as State);
+      if (looked > budget) return { kind: 'budget' };
       let passed = 0;
       for (const { steps } of moves.options(states[from] as State)) {
         const first = passed;
@@ -246,8 +249,9 @@ export function won(
   const victories: number[] = [];
   numbered.numberOf(moves.start());
   try {
-    for (let id = 0; id < states.length; id += 1) {
-      if (states.length > budget) return null;
+    for (let id = 0, looked = 0; id < states.length; id += 1) {
+      looked += moves.weightOf(states[id] as State) - 1;
+      if (states.length + looked > budget) return null;
       for (const { adversary, steps } of moves.options(states[id] as State))
         for (const group of adversary ? [steps] : steps.map((step) => [step])) {
           const option = optionState.length;

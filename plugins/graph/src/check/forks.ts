@@ -1,7 +1,7 @@
 import { type ControlGraph, MODE } from '../lower/index.js';
 import type { Lanes } from './lanes.js';
 import type { Places } from './places.js';
-import { MOST_SUBSETS, type State, type Step, type Token, TooWide } from './state.js';
+import { MOST_LANES, MOST_SUBSETS, type State, type Step, type Token, TooWide } from './state.js';
 import type { Values } from './values.js';
 
 /** Choices that may take several edges, each with a lane of its own (S4). */
@@ -10,14 +10,12 @@ export class Forks {
   readonly #values: Values;
   readonly #places: Places;
   readonly #lanes: Lanes;
-  readonly #mostLanes: number;
 
-  constructor(graph: ControlGraph, values: Values, places: Places, lanes: Lanes, mostLanes: number) {
+  constructor(graph: ControlGraph, values: Values, places: Places, lanes: Lanes) {
     this.#graph = graph;
     this.#values = values;
     this.#places = places;
     this.#lanes = lanes;
-    this.#mostLanes = mostLanes;
   }
 
   /** Moves that somebody else allows or not. */
@@ -80,7 +78,7 @@ export class Forks {
     const at = (tokens[actor] as Token).place;
     const place = this.#places.base(at);
     const bits = this.#places.bits(at);
-    if ((graph.first[place + 1] as number) - (graph.first[place] as number) > this.#mostLanes + 2 * MOST_SUBSETS)
+    if ((graph.first[place + 1] as number) - (graph.first[place] as number) > MOST_LANES + 2 * MOST_SUBSETS)
       throw new TooWide();
     const opaque = this.opaque(place);
     const there = (move: number): boolean => !opaque.includes(move) || ((bits >> opaque.indexOf(move)) & 1) === 1;
@@ -149,7 +147,7 @@ export class Forks {
 
   /** A lane for each edge taken. */
   #spread(state: State, tokens: readonly Token[], actor: number, taken: readonly number[], values: number): Step[] {
-    if (tokens.length + taken.length > this.#mostLanes) throw new TooWide();
+    if (tokens.length + taken.length > MOST_LANES) throw new TooWide();
     const mutable = { ...state, values };
     const origin = tokens[actor] as Token;
     const cost = this.#cost(origin.place);

@@ -208,9 +208,9 @@ export class Lanes {
         brought = found as Token[];
       } else {
         if (phase > 0) continue;
-        brought = tokens.filter(({ place }) => graph.kind[place] === PLACE.join && graph.group[place] === group);
-        if (tokens.some((token) => !brought.includes(token) && this.#reaches(group, this.#places.base(token.place))))
-          continue;
+        const complete = this.#complete(tokens, group);
+        if (complete === null) continue;
+        brought = complete;
       }
       // In `sequential` the order of lanes is kept: nobody is to come any more (`active`), so it is the turn of the first.
       const last = brought.at(kind === 'active' ? 0 : -1) as Token;
@@ -223,6 +223,25 @@ export class Lanes {
       );
     }
     return null;
+  }
+
+  /** The tokens that wait at a join `active`, where no other can still come to it; else null. */
+  #complete(tokens: readonly Token[], group: number): Token[] | null {
+    const graph = this.#graph;
+    const brought = tokens.filter(({ place }) => graph.kind[place] === PLACE.join && graph.group[place] === group);
+    const isAwaited = (token: Token): boolean =>
+      !brought.includes(token) && this.#reaches(group, this.#places.base(token.place));
+    return tokens.some(isAwaited) ? null : brought;
+  }
+
+  /** Supersteps: where lanes have come to that wait for nothing but the end of their step, at a join `active`. */
+  joinedSoon(tokens: readonly Token[]): number[] {
+    const { kind, group, joins } = this.#graph;
+    const groups = new Set(tokens.flatMap(({ place }) => (kind[place] === PLACE.join ? [group[place] as number] : [])));
+    return [...groups].flatMap((each) => {
+      const join = joins[each] as ControlGraph['joins'][number];
+      return join.kind === 'active' && this.#complete(tokens, each) ? [join.to] : [];
+    });
   }
 
   /** Whether a lane at a place can still come to a join, by any edges of the join's body. */

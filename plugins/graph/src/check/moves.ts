@@ -6,7 +6,7 @@ import { Lanes } from './lanes.js';
 import { Leaving } from './leaving.js';
 import type { Monitor } from './monitor.js';
 import { Places } from './places.js';
-import { MOST_LANES, type Option, type State, type Step, type Token } from './state.js';
+import { type Option, type State, type Step, type Token, weightOf } from './state.js';
 import type { Values } from './values.js';
 
 /**
@@ -36,7 +36,7 @@ export class Moves {
     this.#splitting = splitting;
     this.#places = new Places(graph);
     this.#lanes = new Lanes(graph, monitor, values, this.#execution, this.#places);
-    this.#forks = new Forks(graph, values, this.#places, this.#lanes, MOST_LANES[this.#execution]);
+    this.#forks = new Forks(graph, values, this.#places, this.#lanes);
     this.#leaving = new Leaving(graph, this.#places);
     this.#bodies = new FreeBodies(graph, this.#places);
   }
@@ -59,6 +59,11 @@ export class Moves {
     for (const token of tokens) addSigns(signs, token);
     for (const number of [global, values, phase, ground]) addSigns(signs, number);
     return String.fromCharCode(...signs);
+  }
+
+  /** For how many states of a budget a state counts. */
+  weightOf({ tokens }: State): number {
+    return weightOf(tokens, this.#execution);
   }
 
   placeOf(token: number): number {
@@ -85,12 +90,23 @@ export class Moves {
     return token % this.#monitor.locals;
   }
 
-  options(state: State): readonly Option[] {
-    const tokens: Token[] = state.tokens.map((token, index) => ({
-      place: Math.floor(token / this.#monitor.locals),
-      local: token % this.#monitor.locals,
+  /** The places that lanes have come to: where they are, and behind a join where they wait for nothing but the end of their step. */
+  placesOf(state: State): readonly number[] {
+    const places = state.tokens.map((token) => this.placeOf(token));
+    return state.phase === 0 ? places : [...places, ...this.#lanes.joinedSoon(this.#tokensOf(state))];
+  }
+
+  #tokensOf({ tokens }: State): Token[] {
+    const { locals } = this.#monitor;
+    return tokens.map((token, index) => ({
+      place: Math.floor(token / locals),
+      local: token % locals,
       origins: [index],
     }));
+  }
+
+  options(state: State): readonly Option[] {
+    const tokens = this.#tokensOf(state);
     const middle = tokens.findIndex(
       ({ place }) =>
         place >= this.#graph.places || this.#graph.kind[place] === PLACE.atomic || this.#leaving.beginsItem(place),

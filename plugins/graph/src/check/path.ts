@@ -46,7 +46,7 @@ export function tellPath(
     steps.push(current);
     return current;
   };
-  for (const { state, step } of run) {
+  for (const [number, { state, step }] of run.entries()) {
     const lane = lanes[step.actor] ?? 1;
     // Each edge of a fork opens a lane of its own, also where that is another one already in the node it leads to.
     const opened = step.moves.map((_, index) => (index === 0 ? lane : (latest += 1)));
@@ -66,13 +66,16 @@ export function tellPath(
       const fails = graph.kind[graph.to[move] as number] === PLACE.abort;
       // A `fail` of a body whose node handles it: where it ends the run it is the last step.
       const fell = event >= 0 && graph.eventKind[event] === EVENT.fell;
-      // What a node without calls writes others may see before it is left.
-      const wrote =
+      // What a node writes when it is done others may see before it is left.
+      const done =
         event >= 0 &&
         graph.eventKind[event] === EVENT.write &&
         state.tokens.length > 1 &&
-        callsOf(graph.nodes[node] as GraphNode).length === 0 &&
         graph.nodes[node]?.subgraph === undefined;
+      const idle = callsOf(graph.nodes[node] as GraphNode).length === 0;
+      const wrote = done && (idle || !actsNext(run, number));
+      // That it calls no more is a step of its own.
+      if (wrote && !idle && isOpen(node, lane)) current = null;
       if (kind === undefined && edge < 0 && graph.step[move] === 0 && !wrote && !fell) {
         // A node that can be left by no edge is executed, too.
         const last = steps.findLast((each) => each.lane === lane);
@@ -139,6 +142,13 @@ export function tellPath(
     ...(why && { why }),
   }));
   return { path, stepOf: stepOf.map((at) => Math.min(at, Math.max(0, path.length - 1))) };
+}
+
+/** Whether the lane of a step takes the next one, too. */
+function actsNext(run: readonly Taken[], number: number): boolean {
+  const { step } = run[number] as Taken;
+  const next = run[number + 1]?.step.actor;
+  return next !== undefined && step.origins[next]?.includes(step.actor) === true;
 }
 
 /** Tells of each step only what the rule itself says of it. */

@@ -1,5 +1,5 @@
-import { type ControlGraph, lowerGraph, unknownJoins } from '../lower/index.js';
-import type { AgentGraph, ToolEffects } from '../model/index.js';
+import { type ControlGraph, hasOwnHistory, lowerGraph, unknownJoins } from '../lower/index.js';
+import type { AgentGraph, GraphNode, ToolEffects } from '../model/index.js';
 import { Beside } from './beside.js';
 import { GuardCells } from './cells.js';
 import { GraphIndex } from './graph-index.js';
@@ -62,6 +62,28 @@ export function readingOf(graph: AgentGraph, effects: ToolEffects, joins: Joins)
   return made(graph, lowerGraph(graph, effects, { joins }), { joins, absent: [], budget: 0 });
 }
 
+/**
+ * The same reading for what asks whose history a model reads (S11): where a body has one of its own and lanes may run it at the same time, they have one body, and nobody follows the
+ * second.
+ */
+export function readAlone(reading: Reading, effects: ToolEffects): Reading {
+  const known = alone.get(reading);
+  if (known) return known;
+  const { graph, source, joins } = reading;
+  const seen = new Set<number>();
+  const some = graph.instances.some(({ around, body, items }) => {
+    if (around < 0 || items !== undefined) return false;
+    const isSecond = seen.has(around);
+    seen.add(around);
+    return isSecond && hasOwnHistory(source, graph.nodes[around] as GraphNode, body);
+  });
+  const found = some ? made(source, lowerGraph(source, effects, { joins, alone: true }), reading) : reading;
+  alone.set(reading, found);
+  return found;
+}
+
+const alone = new WeakMap<Reading, Reading>();
+
 function made(source: AgentGraph, control: ControlGraph, more: Pick<Reading, 'joins' | 'absent' | 'budget'>): Reading {
   const cells = new GuardCells(control, source.variables ?? []);
   return {
@@ -73,6 +95,8 @@ function made(source: AgentGraph, control: ControlGraph, more: Pick<Reading, 'jo
     beside: control.lanes ? new Beside(control) : null,
     isolated: source.context === 'isolated',
     source,
-    ...more,
+    joins: more.joins,
+    absent: more.absent,
+    budget: more.budget,
   };
 }

@@ -1,3 +1,5 @@
+import type { Execution } from '../model/index.js';
+
 /** Where all lanes are, and what is remembered: one state of graph, rule and values together. */
 export interface State {
   /** Per lane its place times the number of local states, and its local state. Sorted, but for `sequential`, where the first that can moves. */
@@ -38,8 +40,16 @@ export interface Option {
   readonly steps: readonly Step[];
 }
 
-/** More lanes than this at once are not followed one by one. Where they take turns in one order alone there are far fewer states. */
-export const MOST_LANES = { tokens: 24, supersteps: 24, sequential: 80 } as const;
+/** More lanes than this at once are not followed one by one. */
+export const MOST_LANES = 80;
+/** More lanes that run as they like make so many states, and each so large, that one counts for many of the budget. Where they take turns in one order alone there are far fewer. */
+const FEW_LANES = 24;
+const MANY_LANES_COUNT = 50;
+
+/** For how many states of a budget one counts. */
+export const weightOf = (tokens: readonly number[], execution: Execution): number =>
+  tokens.length > FEW_LANES && execution !== 'sequential' ? MANY_LANES_COUNT : 1;
+
 /** Free or opaque edges of one fork whose subsets are taken apart. */
 export const MOST_SUBSETS = 8;
 

@@ -141,11 +141,11 @@ export function lowerCalls(execution: Execution, entry: number): void {
     draft.move(from, to, { event: draft.event(EVENT.write, node, node, writes) });
 
   const execute = (from: number, count: number, before: number): void => {
-    if (own) draft.move(from, failure(count, before));
     if (calls.length === 0) {
       written(from, doubtful(execution.done, count, before));
       return;
     }
+    if (own) draft.move(from, failure(count, before));
     if (choice === 'each') {
       let at = from;
       let attempted = before;

@@ -129,6 +129,12 @@ export class Draft {
     this.#kind.set(place, kind);
   }
 
+  /** A node begins to be executed at another place than where it is entered. */
+  beginsLater(entry: number, place: number): void {
+    this.#begins.set(entry, 0);
+    this.#begins.set(place, 1);
+  }
+
   /** Somebody else than the run chooses here. */
   doubtful(place: number): void {
     this.#owner.set(place, 1);

@@ -1,5 +1,6 @@
 export { callsOf, toolChoice, writesOf } from './calls.js';
 export * from './control.js';
+export { hasOwnHistory } from './executions.js';
 export { type LowerOptions, lowerGraph } from './lower.js';
 export { unknownJoins } from './unknown-joins.js';
 export { Column } from './column.js';

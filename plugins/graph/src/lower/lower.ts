@@ -26,6 +26,8 @@ export interface LowerOptions {
   readonly joins?: JoinReading;
   /** More places than this are not made: bodies beyond are opaque. */
   readonly places?: number;
+  /** Of a body whose models have a history of their own one execution at a time is followed (`executionsAtOnce`). */
+  readonly alone?: true;
 }
 
 /** What keeps an edge from being one of which all that can be said is where it leads. */
@@ -53,6 +55,7 @@ class Lowering {
   readonly #arrivals: Arrivals;
   readonly #opaque: OpaqueNodes;
   readonly #lanes: boolean;
+  readonly #alone: boolean;
   /** In supersteps a node is left only when all are done: to arrive and to leave are two places. */
   readonly #apart: boolean;
 
@@ -62,6 +65,7 @@ class Lowering {
     this.#effects = effects;
     this.#variables = variablesOf(graph.variables);
     this.#apart = graph.execution === 'supersteps';
+    this.#alone = options.alone === true;
     for (const { name } of effects.values()) this.#draft.tool(name);
     const bodies = [graph, ...(graph.subgraphs ?? [])];
     this.#lanes = bodies.some((body) => (indexBody(body).nodesHave & (NODE_TRAIT.several | NODE_TRAIT.parallel)) !== 0);
@@ -150,6 +154,8 @@ class Lowering {
       // In supersteps the other nodes of the step run first.
       const arrived = this.#apart ? draft.place(node) : entry;
       if (arrived !== entry) draft.move(entry, arrived);
+      // Where another one ends the run it is not executed.
+      if (arrived !== entry && shape.kind === 'fail') draft.beginsLater(entry, arrived);
       draft.move(arrived, last, shape.kind === 'fail' ? { event: draft.event(EVENT.fell, node, node) } : {});
       this.#over(job, last, shape.kind === 'fail' ? PLACE.abort : PLACE.terminate);
       return;
@@ -280,7 +286,8 @@ class Lowering {
     const wrote = writes.length > 0 ? { event: draft.event(EVENT.write, node, node, writes) } : {};
     const again = againPlace(draft, node, shape, name, begin, failed);
     const own = failsItself(shape);
-    if (own) draft.move(begin, again);
+    // A node without calls has written where it fails by itself (S2).
+    if (own) draft.move(begin, again, wrote);
     /** Each execution that may run at the same time has a body of its own; a run enters the first that is free. */
     const executions = this.#executionsOf(job, local, shape, index);
     const enter = (from: number, back: number): void => {
@@ -291,7 +298,7 @@ class Lowering {
     };
     if (shape.kind === 'subgraph') {
       draft.move(over, done, wrote);
-      if (own) draft.move(over, again);
+      if (own) draft.move(over, again, wrote);
       enter(begin, over);
       return;
     }
@@ -302,7 +309,7 @@ class Lowering {
     }
     draft.move(begin, over);
     draft.move(over, done, wrote);
-    if (own) draft.move(over, again);
+    if (own) draft.move(over, again, wrote);
     const turn = draft.place(node);
     draft.move(over, turn, {
       event: draft.event(EVENT.item, node, node, writes),
@@ -313,7 +320,7 @@ class Lowering {
 
   /** In supersteps two tokens at one node run it once. */
   #executionsOf({ index }: Job, local: number, shape: GraphNode, { body }: BodyIndex): number {
-    if (!this.#lanes || this.#apart || hasOwnHistory(this.#graph, shape, body)) return 1;
+    if (!this.#lanes || this.#apart || (this.#alone && hasOwnHistory(this.#graph, shape, body))) return 1;
     return executionsAtOnce(index, local);
   }
 
@@ -342,7 +349,7 @@ class Lowering {
     draft.move(begin, head);
     draft.move(head, done, wrote);
     draft.move(held, done, wrote);
-    if (failsItself(shape)) draft.move(head, again);
+    if (failsItself(shape)) draft.move(head, again, wrote);
     const writes = writesOf(shape);
     for (let copy = 0; copy < ITEMS_AT_ONCE; copy += 1) {
       copies.push(draft.instances.length);

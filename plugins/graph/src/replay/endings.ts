@@ -1,6 +1,6 @@
 import { type AgentGraph, type GraphEdge, type GraphNode, type PathStep, type ToolEffects } from '../model/index.js';
 import { standings, type Standing } from './execution.js';
-import { holds, isRead, type ValueOf } from './guards.js';
+import { holds, isRead, presences, type ValueOf } from './guards.js';
 import type { Lane } from './lane.js';
 import { leaving, locate, type Located } from './locate.js';
 
@@ -30,21 +30,28 @@ export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken 
   if (isUnknown(graph, lane.at.node)) ways.add('failed');
   const choice = leaving(lane.at, 'success');
   const several = lane.at.node.kind === 'fork' || (lane.at.node.concurrency ?? 'exclusive') !== 'exclusive';
-  const truths = choice.map(({ guard }) =>
-    guard !== undefined && 'expr' in guard ? holds(guard.expr, valueOf) : true,
-  );
-  // What values do not say (whether something is there) may be so or not; of two such guards it is not known whether both may fail.
-  const oneIsOpen = truths.filter((truth) => truth === null).length === 1;
-  const refused = ({ id, guard, provenance, max_times: most }: GraphEdge, at: number): boolean =>
-    provenance === 'may' ||
-    (several && guard !== undefined && !('choice' in guard) && !isRead(graph, guard)) ||
-    truths[at] === false ||
-    (truths[at] === null && oneIsOpen) ||
-    (most !== undefined && (taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most);
+  const exprs = choice.map(({ guard }) => (guard !== undefined && 'expr' in guard ? guard.expr : null));
+  const goesOn =
+    ways.has('done') || ways.has('refused') || (ways.has('failed') && lane.at.node.on_error === 'continue');
+  // What values do not say (whether something is there) may be so or not.
   const blocked =
-    (ways.has('done') || (ways.has('failed') && lane.at.node.on_error === 'continue')) &&
+    goesOn &&
     choice.length > 0 &&
-    choice.every(refused);
+    presences(
+      exprs.flatMap((expr) => expr ?? []),
+      valueOf,
+    ).some((isSo) => {
+      const truths = exprs.map((expr) => (expr ? holds(expr, valueOf, isSo) : true));
+      // Of two guards that values are missing for it is not known whether both may fail.
+      const oneIsOpen = truths.filter((truth) => truth === null).length === 1;
+      const refused = ({ id, guard, provenance, max_times: most }: GraphEdge, at: number): boolean =>
+        provenance === 'may' ||
+        (several && guard !== undefined && !('choice' in guard) && !isRead(graph, guard)) ||
+        truths[at] === false ||
+        (truths[at] === null && oneIsOpen) ||
+        (most !== undefined && (taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most);
+      return choice.every(refused);
+    });
   if (!blocked && lane.at.node.kind !== 'fail' && !aborts(lane.at, ways)) return false;
   for (let around = lane.at.prefix; around !== '';) {
     const at = locate(graph, around.slice(0, -1));

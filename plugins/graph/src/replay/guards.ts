@@ -5,26 +5,51 @@ export type Truth = true | false | null;
 
 export type ValueOf = (variable: string) => string | number | boolean | undefined;
 
+/** Whether a variable is there, or empty: no value says that. */
+type Presence = Extract<GuardExpr, { op: 'present' | 'empty' }>;
+type IsSo = (presence: Presence) => Truth;
+
 /** Whether a guard holds for values, by the words of S7. */
-export function holds(expr: GuardExpr, valueOf: ValueOf): Truth {
+export function holds(expr: GuardExpr, valueOf: ValueOf, isSo: IsSo = () => null): Truth {
   switch (expr.op) {
     case 'not': {
-      const inner = holds(expr.of, valueOf);
+      const inner = holds(expr.of, valueOf, isSo);
       return inner === null ? null : !inner;
     }
     case 'and':
     case 'or': {
-      const parts = expr.of.map((part) => holds(part, valueOf));
+      const parts = expr.of.map((part) => holds(part, valueOf, isSo));
       const decisive = expr.op === 'or';
       if (parts.includes(decisive)) return decisive;
       return parts.includes(null) ? null : !decisive;
     }
     case 'empty':
     case 'present':
-      return null;
+      return isSo(expr);
     default:
       return compared(expr, valueOf);
   }
+}
+
+/** More of them are not tried in every way. */
+const MOST_PRESENCES = 8;
+
+/** Every way in which what guards ask of presence can be so; what is empty is the empty text. */
+export function presences(exprs: readonly GuardExpr[], valueOf: ValueOf): IsSo[] {
+  const key = ({ op, variable }: Presence): string => `${op} ${variable}`;
+  const asked = new Map(exprs.flatMap(presencesIn).map((each) => [key(each), each]));
+  const open = [...asked.values()].filter(({ op, variable }) => op === 'present' || (valueOf(variable) ?? '') === '');
+  if (open.length > MOST_PRESENCES) return [() => null];
+  return Array.from({ length: 1 << open.length }, (_, bits) => {
+    const so = new Set(open.filter((_each, at) => ((bits >> at) & 1) === 1).map(key));
+    return (presence: Presence) => so.has(key(presence));
+  });
+}
+
+function presencesIn(expr: GuardExpr): Presence[] {
+  if (expr.op === 'not') return presencesIn(expr.of);
+  if ('of' in expr) return expr.of.flatMap(presencesIn);
+  return expr.op === 'present' || expr.op === 'empty' ? [expr] : [];
 }
 
 function compared(expr: Extract<GuardExpr, { variable: string }>, valueOf: ValueOf): Truth {

@@ -13,6 +13,8 @@ export interface Lane {
   ledger: Ledger | null;
   /** The node is over, and has written what it writes: it was told before it is left. */
   over?: boolean;
+  /** It has come to its node since the last step of its body was over (supersteps). */
+  moved?: boolean;
   /** An item of the `map` of this name, whose items run at the same time. */
   item?: string;
   /** The executions of nodes that run bodies that it is in, the outermost first; of a `map` each item. One is told apart from others of the same node. */
@@ -22,6 +24,8 @@ export interface Lane {
 /** One execution of the node of this name, or one item of it. */
 export interface Running {
   readonly of: string;
+  /** Of an item that runs beside others the lane whose node it is an item of. */
+  readonly by?: Lane;
 }
 
 /** The path is no run of the graph. */

@@ -47,6 +47,23 @@ export class Lanes {
 
   /** The lane of a step: at its node already, going into a body or out of one, or opened by a fork. */
   at(step: PathStep, number: number, index: number): Lane {
+    const lane = this.#laneOf(step, number, index);
+    if (this.#graph.execution === 'supersteps' && lane.moved === true) this.#share(lane);
+    return lane;
+  }
+
+  /** A lane acts that has come to its node: the step of its body before is over, and what a lane has established is established for all of them (S5, S6). */
+  #share(lane: Lane): void {
+    const all = [...this.#lanes.values()].filter(
+      ({ at, within }) => at.prefix === lane.at.prefix && within.at(-1) === lane.within.at(-1),
+    );
+    for (const each of all) {
+      each.moved = false;
+      for (const other of all) if (other.ledger) each.ledger?.learn(other.ledger);
+    }
+  }
+
+  #laneOf(step: PathStep, number: number, index: number): Lane {
     const at = locate(this.#graph, step.node);
     if (!at) throw new Refused(`there is no node ${step.node}`, index);
     const known = this.#lanes.get(number) ?? this.#item(step, number);
@@ -110,7 +127,7 @@ export class Lanes {
       by: null,
       ledger: node.ledger?.copy() ?? null,
       item: node.name,
-      within: [...node.within, { of: node.name }],
+      within: [...node.within, { of: node.name, by: node }],
     };
     this.#flow?.forks(node, item);
     this.#lanes.set(number, item);
@@ -132,8 +149,7 @@ export class Lanes {
   /** A `map` goes on behind its items: they are one lane again. */
   #gather(lane: Lane): void {
     for (const [number, each] of this.#lanes)
-      if (each !== lane && each.within.length > lane.within.length && isIn(each, lane.within) && isAt(each, lane.name))
-        this.#merge(lane, number);
+      if (each !== lane && each.within[lane.within.length]?.by === lane) this.#merge(lane, number);
   }
 
   /** A `map` goes on to the next item, where the start of its body is entered: what it writes has any value again (S8). */
@@ -222,6 +238,3 @@ function leaving({ within }: Lane, name: string): { left: readonly Running[]; wi
   const around = within[turn];
   return { left: within.slice(0, turn + 1), within: around ? [...within.slice(0, turn), { of: around.of }] : [] };
 }
-
-/** Whether a lane is at a node, or in a body that it runs. */
-const isAt = ({ name }: Lane, node: string): boolean => name === node || name.startsWith(`${node}/`);

@@ -61,6 +61,15 @@ export class Ledger {
     this.pending.push(...other.pending);
   }
 
+  /** What another lane has and this one has not: what both have is one. */
+  learn(other: Ledger): void {
+    const isNew = ({ once }: Entry | Pending): boolean =>
+      ![...this.entries, ...this.pending].some((each) => each.once === once);
+    const [entries, pending] = [other.entries.filter(isNew), other.pending.filter(isNew)];
+    this.entries.push(...entries.map((entry) => ({ ...entry })));
+    this.pending.push(...pending.map((each) => ({ ...each })));
+  }
+
   /** What another lane has as well: two lanes that wait at one node are one (S5). */
   keep(other: Ledger): void {
     const same = (left: Entry, right: Entry): boolean => left.by === right.by && left.only === right.only;

@@ -140,16 +140,27 @@ class Replay {
     const lane = this.#lanes.at(step, number, index);
     for (const event of step.events) this.#event(lane, event, index);
     if (step.edge === undefined) {
-      const { node } = lane.at;
-      const body = node.kind === 'subgraph' || node.kind === 'map';
-      if (step.events.length > 0 || lane.events.length > 0 || body || callsIn(node).length > 0) return;
-      this.#written(lane);
-      lane.over = true;
+      if (step.events.length === 0 && this.#isDone(lane)) this.#over(lane);
       return;
     }
     const edge = edgeNamed(lane.at, step.edge);
     if (!edge) throw new Refused(`no edge ${step.edge} leaves ${step.node}`, index);
     this.#leave(lane, edge, step, index);
+  }
+
+  /** Whether a step without calls tells that a node is done: that it made none, or no more (S2). */
+  #isDone({ at: { node }, events }: Lane): boolean {
+    if (node.kind === 'subgraph' || node.kind === 'map') return false;
+    if (callsIn(node).length === 0) return events.length === 0;
+    return standings(node, this.#effects, events).has('done');
+  }
+
+  /** It has written what it writes when it is done, before it is left. */
+  #over(lane: Lane): void {
+    if (lane.over === true) return;
+    this.#written(lane);
+    this.#taint?.over(lane);
+    lane.over = true;
   }
 
   #event(lane: Lane, event: PathEvent, index: number): void {
@@ -234,7 +245,7 @@ class Replay {
     const choice = leaving(lane.at, on);
     const exclusive = node.kind !== 'fork' && (node.concurrency ?? 'exclusive') === 'exclusive';
     // What a person refused in front did not run.
-    if (lane.over !== true && (failed || ways.has('done'))) this.#written(lane);
+    if (lane.over !== true && (failed || ways.has('done'))) this.#written(lane, failed);
     const valueOf = this.#valuesAt(index);
     if (
       on === 'success' &&
@@ -262,7 +273,7 @@ class Replay {
     const name = `${lane.at.prefix}${edge.target}`;
     const at = locate(this.#graph, name);
     if (!at) throw new Refused(`there is no node ${name}`, index);
-    Object.assign(lane, { name, at, events: [], by: edge.id, over: false });
+    Object.assign(lane, { name, at, events: [], by: edge.id, over: false, moved: true });
     this.#taint?.flow?.arrives(lane);
     if (at.node.kind === 'fail' && lane.at.prefix === '') this.#failed = true;
   }
@@ -276,8 +287,8 @@ class Replay {
     return new Set([...unasked, ...(answered ? standings(node, this.#effects, events.slice(0, -1)) : [])]);
   }
 
-  /** What picks no call, and what calls as often as it likes, writes when it is over. */
-  #written({ at: { node }, events }: Lane): void {
+  /** What picks no call, and what calls as often as it likes, writes when it is over. `failed`: then it may have written or not, but for what makes no calls. */
+  #written({ at: { node }, events }: Lane, failed = false): void {
     const calls = callsIn(node);
     const one = (node.tool_choice ?? (calls.length > 1 ? 'one' : 'each')) === 'one';
     const none = one && !events.some(({ kind }) => kind === 'attempt');
@@ -287,7 +298,8 @@ class Replay {
       ...(node.writes === '*' || node.may_call !== undefined ? ['*'] : (node.writes ?? [])),
       ...(node.result === undefined ? [] : [node.result]),
     ];
-    this.#journal.wrote(written);
+    const surely = !failed || (calls.length === 0 && node.subgraph === undefined);
+    if (surely) this.#journal.wrote(written);
     for (const each of this.#lanes.all()) wrote(each, this.#target, written);
   }
 

@@ -31,7 +31,8 @@ export class Explored {
   readonly firstAt: Int32Array;
   /** States that showed something new, still to be looked at. */
   readonly news: number[] = [];
-  /** States that were looked at. */
+  /** States that were looked at: how many, and as a budget counts them. */
+  known = 0;
   looked = 0;
   /** False where a state has more ways on than are followed. */
   whole = true;
@@ -86,7 +87,8 @@ export class Explored {
   wasLookedAt = (state: number): boolean => this.#after[state] !== undefined;
 
   #lookAt(from: number): readonly number[] {
-    this.looked += 1;
+    this.known += 1;
+    this.looked += this.#moves.weightOf(this.states[from] as State);
     const after: number[] = [];
     try {
       for (const { steps } of this.#moves.options(this.states[from] as State))
@@ -125,7 +127,7 @@ export class Explored {
       this.#before.push([]);
       this.#after.push(undefined);
       this.#ending.push(false);
-      for (const token of state.tokens) this.#come(this.#moves.placeOf(token), number);
+      for (const place of this.#moves.placesOf(state)) this.#come(place, number);
     }
     return number;
   }
@@ -191,7 +193,7 @@ export class Explored {
     for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
       if (this.isEnding(at)) continue;
       this.#ending[at] = true;
-      for (const token of (this.states[at] as State).tokens) this.#endsAt(this.#moves.placeOf(token));
+      for (const place of this.#moves.placesOf(this.states[at] as State)) this.#endsAt(place);
       for (const { from, moves } of this.#before[at] as Arrival[]) {
         this.#passedWell(moves);
         todo.push(from);

@@ -129,7 +129,7 @@ describe('unreachable_tool and unreachable_node', () => {
   });
 
   it('are not decided where there are more states than are looked at, but for what no edge leads to', () => {
-    const lanes = Array.from({ length: 40 }, (_, at) => tool(`lane${at}`));
+    const lanes = Array.from({ length: 81 }, (_, at) => tool(`lane${at}`));
     const graph = graphOf(
       [start, node('fork', 'fork'), ...lanes, tool('pay')],
       ['start>fork', ...lanes.map(({ id }) => `fork>${id}`)],

@@ -57,7 +57,7 @@ export function lookByStates(
   }
   for (let state = 0; !seen.isDone && seen.whole && state < seen.states.length && seen.looked < budget; state += 1)
     seen.after(state);
-  const isWhole = seen.whole && seen.looked === seen.states.length;
+  const isWhole = seen.whole && seen.known === seen.states.length;
   const { comes, ends, happens } = seen;
   return { comes, ends, happens, decided: isWhole || seen.left === 0, endsDecided: isWhole || seen.isDone };
 }

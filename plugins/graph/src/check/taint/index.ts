@@ -1,6 +1,6 @@
 import type { ToolEffects } from '../../model/index.js';
 import type { Monitor } from '../monitor.js';
-import type { Reading } from '../reading.js';
+import { type Reading, readAlone } from '../reading.js';
 import { taintMonitor } from './monitor.js';
 import { withOwnEvents } from './own-events.js';
 import type { JudgedTaint } from './parts.js';
@@ -15,7 +15,7 @@ export function taintQuestion(
   effects: ToolEffects,
   reading: Reading,
 ): { readonly harsh: Monitor | null; readonly hopeful: () => Monitor | null; readonly reading: Reading } {
-  const own = withOwnEvents(reading);
+  const own = withOwnEvents(readAlone(reading, effects));
   const monitor = (hopeful: boolean): Monitor | null =>
     rule.form === 'trifecta' ? trifectaMonitor(own, effects, hopeful) : taintMonitor(own, effects, rule, hopeful);
   return { harsh: monitor(false), hopeful: () => monitor(true), reading: own };

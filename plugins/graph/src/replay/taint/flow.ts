@@ -90,7 +90,7 @@ export class Flow {
   leaves(lane: Lane, edge: GraphEdge, failed: boolean): void {
     const { at } = lane;
     const { node, body, prefix } = at;
-    if (node.disabled !== true) this.#done(lane, edge, failed);
+    if (node.disabled !== true && lane.over !== true) this.#done(lane, edge.on === 'error', failed);
     const own = this.#own(lane);
     if (edge.on !== 'error' && this.#decides(at) && this.#isDecisionTainted(lane)) {
       const meeting = meetingOf(body, node.id);
@@ -98,6 +98,11 @@ export class Flow {
     }
     this.#goesBack(lane);
     own.history = false;
+  }
+
+  /** A node is done, before it is left. */
+  over(lane: Lane): void {
+    if (lane.at.node.disabled !== true) this.#done(lane, false, false);
   }
 
   arrives(lane: Lane): void {
@@ -220,7 +225,7 @@ export class Flow {
   }
 
   /** What a node says and writes when it is over, apart from its calls. */
-  #done(lane: Lane, edge: GraphEdge, failed: boolean): void {
+  #done(lane: Lane, onError: boolean, failed: boolean): void {
     const { at } = lane;
     const { node } = at;
     if (['start', 'router', 'fork', 'join', 'wait', 'end', 'fail'].includes(node.kind)) return;
@@ -229,7 +234,7 @@ export class Flow {
       const inside = this.#contexts.inside(at) ?? this.#around(at);
       const typed = this.#contexts.isTyped(at);
       const history = this.#histories.has(inside);
-      if (edge.on !== 'error')
+      if (!onError)
         this.#write(at, this.#isUnder(lane) || (!typed && (history || this.#reads(at))), node.on_error === 'continue');
       this.#returns(at, !typed && history);
       const own = this.#contexts.inside(at);

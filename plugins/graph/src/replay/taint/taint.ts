@@ -35,6 +35,11 @@ export class Taint {
     this.flow.happens(lane, event);
   }
 
+  /** A node is done, before it is left. */
+  over(lane: Lane): void {
+    this.flow?.over(lane);
+  }
+
   leaves(lane: Lane, edge: GraphEdge, failed: boolean): void {
     this.isBroken = false;
     this.#three?.leaves(lane, edge);
