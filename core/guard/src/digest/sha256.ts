@@ -12,10 +12,16 @@ const K = Int32Array.from(
 const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19] as const;
 
 const BLOCK = 64;
+/** What may come after a text, at most. */
+const PADDING = 2 * BLOCK;
 
 const encoder = new TextEncoder();
 /** Of the block at work: nothing is left in it from one to the next. */
 const words = new Int32Array(BLOCK);
+/** Of the text at work, if it is short: most are, and a buffer for each would be most of the time they take. */
+const short = new Uint8Array(2 ** 14);
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const hexOf = (byte: number): string => HEX[byte & 0xff] as string;
 
 const rotated = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
@@ -24,19 +30,20 @@ const rotated = (word: number, by: number): number => (word >>> by) | (word << (
  * guard runs and be there at once: browsers have only one that answers later, and Node's does not exist elsewhere.
  */
 export function sha256(text: string): string {
-  const bytes = encoder.encode(text);
-  const whole = bytes.length - (bytes.length % BLOCK);
+  const most = 3 * text.length + PADDING;
+  const bytes = most <= short.length ? short : new Uint8Array(most);
+  const { written } = encoder.encodeInto(text, bytes);
+  // After the text a bit 1, and its length in bits at the end of a block.
+  const end = BLOCK * Math.ceil((written + 9) / BLOCK);
+  const view = new DataView(bytes.buffer);
+  bytes.fill(0, written, end);
+  bytes[written] = 0x80;
+  view.setBigUint64(end - 8, BigInt(written) * 8n);
   const state = Int32Array.from(START);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < whole; at += BLOCK) compress(state, view, at);
-  // The rest, a bit 1, and the length in bits at the end of a block.
-  const tail = new Uint8Array(bytes.length - whole < BLOCK - 8 ? BLOCK : 2 * BLOCK);
-  tail.set(bytes.subarray(whole));
-  tail[bytes.length - whole] = 0x80;
-  const end = new DataView(tail.buffer);
-  end.setBigUint64(tail.length - 8, BigInt(bytes.length) * 8n);
-  for (let at = 0; at < tail.length; at += BLOCK) compress(state, end, at);
-  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  for (let at = 0; at < end; at += BLOCK) compress(state, view, at);
+  let hex = '';
+  for (const word of state) hex += hexOf(word >>> 24) + hexOf(word >>> 16) + hexOf(word >>> 8) + hexOf(word);
+  return hex;
 }
 
 function compress(state: Int32Array, view: DataView, at: number): void {
