@@ -49,8 +49,12 @@ const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
  * sees, with lookalike letters made equal and in lower case. Servers differ in which of `path`, `Path` and `pa\u200bth` they take.
  */
 export function foldsToOneOf(names: Iterable<string>): (name: string) => boolean {
-  const folded = new Set([...names].flatMap(foldings));
-  return (name) => foldings(name).some((form) => folded.has(form));
+  // Folded when a name is first asked about: most calls have no name that is not known.
+  let folded: ReadonlySet<string> | null = null;
+  return (name) => {
+    const known = (folded ??= new Set([...names].flatMap(foldings)));
+    return foldings(name).some((form) => known.has(form));
+  };
 }
 
 /** Letters look alike in one case and not in the other, so a name has two foldings. */

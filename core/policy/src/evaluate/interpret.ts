@@ -1,5 +1,6 @@
 import type { TypeEnvironment } from '../check/environment.js';
 import type { Assume, Effect, Expr, PathExpr, PolicyTree, Property, Rule, Target } from '../syntax/ast.js';
+import { cached, getOrMake } from '../maps.js';
 import { normaliseString } from '../values/strings.js';
 import { admit } from './interpret/admit.js';
 import { all, negated, type Truth } from './interpret/compare.js';
@@ -8,13 +9,13 @@ import { testHistory } from './interpret/history.js';
 import { globMatches } from './interpret/match.js';
 import { readPathExpr } from './interpret/read.js';
 import { presentOf } from './interpret/moment.js';
-import { definesOf, listsOf, type World } from './interpret/world.js';
+import { namedIn, type World } from './interpret/world.js';
 import type { Call, Context, Decision, FiredRule } from './types.js';
 
 /**
  * Decides one call by walking the syntax tree: the plain statement of what a policy means. It does not know the core
- * form, indexes or closures, and takes from the checker only what each path means. Slow, and there to be compared with:
- * a witness counts only when this and the compiled policy agree on it.
+ * form, indexes of tests or closures, and takes from the checker only what each path means. Slow, and there to be compared with:
+ * a witness counts only when this and the compiled policy agree on it. What it remembers of a policy is which rules are about a tool.
  *
  * The tree must have been checked without errors in the same environment.
  * See docs/adr/0023.
@@ -28,11 +29,11 @@ export function interpretPolicy(
   const world = worldOf(tree, environment, call, context, null);
   const rejected = admit(world);
   if (rejected) return rejected;
-  const rules = tree.items.filter((item): item is Rule => item.kind === 'rule');
-  const fired = rules.flatMap((rule, index) => {
+  const fired: { readonly effect: Effect; readonly its: FiredRule }[] = [];
+  for (const { rule, index } of rulesAbout(call.tool, tree, environment)) {
     const its = fire(rule, index, world);
-    return its ? { effect: rule.effect, its } : [];
-  });
+    if (its) fired.push({ effect: rule.effect, its });
+  }
   for (const effect of ['refuse', 'confirm', 'allow'] as const) {
     const deciding = fired.flatMap((each) => (each.effect === effect ? [each.its] : []));
     if (deciding.length > 0) return decide(effect, deciding, context);
@@ -67,8 +68,17 @@ function worldOf(
   context: Context,
   decision: Decision | null,
 ): World {
-  const [defines, lists, scope] = [definesOf(tree), listsOf(tree), environment.tools()];
-  return { environment, defines, lists, scope, call, context, moment: presentOf(context), decision };
+  const { defines, lists } = namedIn(tree);
+  return {
+    environment,
+    defines,
+    lists,
+    scope: environment.tools(),
+    call,
+    context,
+    moment: presentOf(context),
+    decision,
+  };
 }
 
 function decide(effect: Effect, deciding: readonly FiredRule[], context: Context): Decision {
@@ -86,7 +96,6 @@ function decide(effect: Effect, deciding: readonly FiredRule[], context: Context
 }
 
 function fire(rule: Rule, index: number, world: World): FiredRule | null {
-  if (!isAbout(rule.target, world.call.tool, world.environment)) return null;
   const truth = guard(rule, { ...world, scope: scopeOf(rule.target, world.environment) });
   if (truth === true) return { rule: idOf(rule, index), cause: 'true' };
   return truth === null && rule.effect !== 'allow' ? { rule: idOf(rule, index), cause: 'undefined' } : null;
@@ -94,6 +103,28 @@ function fire(rule: Rule, index: number, world: World): FiredRule | null {
 
 const idOf = ({ annotations }: Rule, index: number): string =>
   annotations.find(({ name }) => name.text === 'id')?.value ?? `rule-${index + 1}`;
+
+interface NumberedRule {
+  readonly rule: Rule;
+  readonly index: number;
+}
+
+/** Rules about tools that were asked about, by policy and environment. */
+const sorted = new WeakMap<PolicyTree, WeakMap<TypeEnvironment, Map<string, readonly NumberedRule[]>>>();
+
+/** Names of tools may be anybody's. */
+const MOST_TOOLS = 1_000;
+
+/** The rules about a tool, with their places in the policy. */
+function rulesAbout(tool: string, tree: PolicyTree, environment: TypeEnvironment): readonly NumberedRule[] {
+  const byEnvironment = getOrMake(sorted, tree, () => new WeakMap());
+  const byTool = getOrMake(byEnvironment, environment, () => new Map<string, readonly NumberedRule[]>());
+  return cached(byTool, MOST_TOOLS, tool, () =>
+    tree.items
+      .filter((item) => item.kind === 'rule')
+      .flatMap((rule, index) => (isAbout(rule.target, tool, environment) ? [{ rule, index }] : [])),
+  );
+}
 
 const scopes = new WeakMap<Target, readonly string[]>();
 

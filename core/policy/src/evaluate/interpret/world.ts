@@ -1,5 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import { followFields, resolvePath, type TypeEnvironment } from '../../check/environment.js';
+import { getOrMake } from '../../maps.js';
 import type { Define, Expr, ExprOf, NamedList, PathExpr, PolicyTree } from '../../syntax/ast.js';
 import type { Call, Context, Decision } from '../types.js';
 import type { Moment } from './moment.js';
@@ -20,15 +21,20 @@ export interface World {
   readonly decision: Decision | null;
 }
 
-/** The definitions of a policy by their names. */
-export function definesOf(tree: PolicyTree): ReadonlyMap<string, Define> {
-  return new Map(tree.items.flatMap((item) => (item.kind === 'define' ? [[item.name.text, item] as const] : [])));
+/** What expressions of a policy name, by its name. */
+interface Named {
+  readonly defines: ReadonlyMap<string, Define>;
+  readonly lists: ReadonlyMap<string, NamedList>;
 }
 
-/** The named lists of a policy by their names. */
-export function listsOf(tree: PolicyTree): ReadonlyMap<string, NamedList> {
-  return new Map(tree.items.flatMap((item) => (item.kind === 'list' ? [[item.name.text, item] as const] : [])));
-}
+const named = new WeakMap<PolicyTree, Named>();
+
+/** Put together once for all calls that are decided by a tree. */
+export const namedIn = (tree: PolicyTree): Named =>
+  getOrMake(named, tree, () => ({
+    defines: new Map(tree.items.flatMap((item) => (item.kind === 'define' ? [[item.name.text, item] as const] : []))),
+    lists: new Map(tree.items.flatMap((item) => (item.kind === 'list' ? [[item.name.text, item] as const] : []))),
+  }));
 
 /** The type an expression has by itself: null for constants, and for what the tool lacks. Only texts need to know. */
 export function typeBeside(expr: Expr, world: World, scope: Scope): Type | null {
