@@ -12,6 +12,7 @@ import {
   toWire,
 } from '@ostiary/policy';
 import { type Draft, withValue } from '@ostiary/policy/symbolic';
+import { kept } from '../ask/hunt/kept.js';
 import type { RegionAxis } from '../model/finding.js';
 
 /** An attribute of a call that may be any number, all else being as it is. */
@@ -62,18 +63,21 @@ export class Side {
     more: readonly bigint[],
   ): readonly bigint[] {
     const { from, line } = this;
-    const changes = tests.flatMap((guard) =>
-      [true, false].flatMap((truth) =>
+    // Each test is looked at where others were.
+    const drafts = new Map<bigint, { readonly made: Draft | null }>();
+    const at = (point: bigint): Draft | null => kept(drafts, point, () => ({ made: this.at(draft, point) })).made;
+    const changes = tests.flatMap((guard) => {
+      const truths = new Map<bigint, { readonly truth: boolean | symbol | null }>();
+      const truthAt = ({ call, context }: Draft) => decider.holds([{ tools: null, guard }], call, context, NOBODY_ASKS);
+      return [true, false].flatMap((wanted) =>
         changesAlong(from, line.farthest, (point) => {
-          const made = this.at(draft, point);
-          if (!made) return null;
-          const { call, context } = made;
-          return decider.holds([{ tools: null, guard }], call, context, NOBODY_ASKS) === truth;
+          const made = at(point);
+          return made && kept(truths, point, () => ({ truth: truthAt(made) })).truth === wanted;
         }),
-      ),
-    );
+      );
+    });
     const all = new Set([...changes.flatMap((point) => [point - 1n, point, point + 1n]), ...more, from]);
-    const points = [...all].filter((point) => this.at(draft, point) !== null).toSorted((a, b) => (a < b ? -1 : 1));
+    const points = [...all].filter((point) => at(point) !== null).toSorted((a, b) => (a < b ? -1 : 1));
     const first = Math.max(0, Math.min(points.indexOf(from) - MOST_VALUES / 2, points.length - MOST_VALUES));
     return points.slice(first, first + MOST_VALUES);
   }
