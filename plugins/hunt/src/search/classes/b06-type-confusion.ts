@@ -1,38 +1,14 @@
 import { respelledClass } from '../ask/texts/respelled.js';
 import { askedOfSpellings } from '../ask/texts/spellings.js';
+import { isOfOtherType, TYPE_VARIANTS, valuesOf } from '../ask/texts/type-variants.js';
 import { words } from '../ask/hunt/text.js';
-
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
-const TRUTH = /^(?:true|false)$/;
-
-const ofNumber = (change: (word: string) => unknown) => (word: string) => (NUMBER.test(word) ? change(word) : null);
 
 /** A number, or true or false, that is compared as a text: what many tools make one value of is two. */
 export const typeConfusion = respelledClass({
   id: 'B06',
   formats: ['text', 'keyword'],
-  concerns: (word) => NUMBER.test(word) || TRUTH.test(word),
-  respellings: [
-    { label: words('as a number', 'como número'), of: ofNumber(Number) },
-    { label: words('in a list', 'em uma lista'), of: (word) => [word] },
-    {
-      label: words('as a Boolean', 'como booleano'),
-      of: (word) => (TRUTH.test(word) ? word === 'true' : null),
-    },
-    {
-      label: words('with a decimal point', 'com casas decimais'),
-      of: ofNumber((word) => (word.includes('.') ? `${word}0` : `${word}.0`)),
-    },
-    {
-      label: words('with a leading zero', 'com um zero à esquerda'),
-      of: ofNumber((word) => (word.startsWith('-') ? null : `0${word}`)),
-    },
-    { label: words('with an exponent', 'com expoente'), of: ofNumber((word) => `${word}e0`) },
-    {
-      label: words('as one or zero', 'como um ou zero'),
-      of: (word) => (word === 'true' ? '1' : word === 'false' ? '0' : null),
-    },
-  ],
+  concerns: isOfOtherType,
+  respellings: TYPE_VARIANTS,
   unknown: 'medium',
   why: words(
     'A tool that reads a number or a Boolean from the text treats the two as the same.',
@@ -41,13 +17,3 @@ export const typeConfusion = respelledClass({
   format: 'int',
   mend: (hunt, _, tests) => askedOfSpellings(hunt, tests, valuesOf),
 });
-
-/** An expression of the ways to write a number or a truth; null of any other word. */
-function valuesOf(word: string): string | null {
-  if (TRUTH.test(word))
-    return `${word === 'true' ? '[Tt][Rr][Uu][Ee]' : '[Ff][Aa][Ll][Ss][Ee]'}|${valuesOf(word === 'true' ? '1' : '0') ?? ''}`;
-  const [, sign = '', whole = '', part] = /^(-?)0*(\d+)(?:\.(\d+?)0*)?$/.exec(word) ?? [];
-  if (whole === '') return null;
-  const digits = part === undefined || part === '0' ? '(?:\\.0*)?' : `\\.${part}0*`;
-  return `${sign === '' ? '\\+?' : '-'}0*${whole}${digits}(?:[eE][-+]?0+)?`;
-}

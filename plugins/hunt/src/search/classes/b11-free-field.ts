@@ -4,12 +4,11 @@ import type { Answered } from '../ask/hunt/answered.js';
 import { askingBoth } from '../ask/rules/asking-both.js';
 import type { BugClass } from '../ask/hunt/bug-class.js';
 import { decidingRules } from '../ask/calls/deciding.js';
-import { type CallsAsked, decides, findFirst } from '../ask/calls/find-calls.js';
-import { type Escape, escapesOf, sentIn } from '../ask/rules/free-fields.js';
+import { type CallsAsked, type Case, decides, findFirst } from '../ask/calls/find-calls.js';
+import { type Escape, escaping, escapesOf, sentCalls } from '../ask/rules/free-fields.js';
 import type { Hunt } from '../ask/hunt/hunt.js';
 import { isMilder } from '../ask/calls/milder.js';
 import { by, words } from '../ask/hunt/text.js';
-import { variedCalls } from '../ask/calls/varied-calls.js';
 import type { Bound } from '../model/finding.js';
 
 /**
@@ -25,33 +24,24 @@ export const freeField: BugClass = {
 };
 
 async function askOf(hunt: Hunt, escape: Escape): Promise<Answered> {
-  const { tool, main, other, raw, isSent, asking } = escape;
+  const { tool, other, asking } = escape;
   const questions = hunt.questions(tool, 1);
-  const { factory } = questions;
-  const [strict, mild, both] = variedCalls(
-    hunt,
-    questions,
-    sentIn(raw, main),
-    sentIn(raw, other),
-    sentIn(raw, main, other),
-  );
-  const unasked = mild.answer.rules.filter(({ rule }) => asking.includes(rule)).map(({ fires }) => factory.not(fires));
-  const milder = [mild.answer.milderThan(strict.answer), mild.answer.milderThan(both.answer)];
+  const sent = sentCalls(hunt, questions, escape);
+  const { strict, mild, both } = sent;
   const asked: CallsAsked = {
     questions,
-    goal: isSent ? factory.and(...unasked, ...milder) : factory.false,
+    goal: escaping(questions, escape, sent),
     varied: [strict.call, mild.call, both.call],
     shows: ([, stopped, passing, twice]) =>
       !asking.some((rule) => decides(rule, passing)) && isMilder(passing, stopped) && isMilder(passing, twice),
     at: { rules: [], attribute: `args.${other.path.join('.')}` },
   };
   // What is allowed weighs more than what a person is asked for.
-  const found = await findFirst(hunt, asked, [
-    {
-      goal: factory.and(asked.goal, mild.answer.allow),
-      shows: (decisions, drafts) => asked.shows(decisions, drafts) && decisions[2]?.answer === 'allow',
-    },
-  ]);
+  const allowed: Case = {
+    goal: questions.factory.and(asked.goal, mild.answer.allow),
+    shows: (decisions, drafts) => asked.shows(decisions, drafts) && decisions[2]?.answer === 'allow',
+  };
+  const found = await findFirst(hunt, asked, [allowed]);
   if (found.kind === 'answered') return found.answered;
   const rules = await decidingRules(hunt, asked, [[1, strict.answer]], found.drafts);
   return told(hunt, escape, rules, found.drafts.slice(1, 3), hunt.boundOf(questions));

@@ -6,7 +6,7 @@ import type { Hunt } from '../ask/hunt/hunt.js';
 import { WrittenCondition } from '../ask/written/mend.js';
 import { named, words } from '../ask/hunt/text.js';
 import { weaknessOf } from '../ask/sessions/weakness.js';
-import { answeredBy } from '../ask/sessions/weakness-bug.js';
+import { answeredBy, type WeaknessTexts } from '../ask/sessions/weakness-bug.js';
 
 /**
  * A limit on a sum that leaves the present call out: sat D(x) milder than with `including this`. Or one that adds up what calls of another
@@ -26,11 +26,14 @@ export const presentCallForgotten: BugClass = {
 };
 
 async function leftOut(hunt: Hunt, condition: PlacedCondition, tools: readonly string[]): Promise<Answered | null> {
-  const { expr, rule } = condition;
-  const edits = [WrittenCondition.of(hunt, expr)?.includingThis() ?? null];
+  const edits = [WrittenCondition.of(hunt, condition.expr)?.includingThis() ?? null];
   const weakness = await weaknessOf(hunt, { condition, edits, tools });
+  return answeredBy(hunt, condition, weakness, (tool) => toldLeftOut(condition, tool));
+}
+
+function toldLeftOut({ expr, rule }: PlacedCondition, tool: string): WeaknessTexts {
   const field = fieldOf(expr);
-  return answeredBy(hunt, condition, weakness, (tool) => ({
+  return {
     attribute: `args.${field}`,
     severity: 'high',
     title: words(
@@ -46,23 +49,27 @@ async function leftOut(hunt: Hunt, condition: PlacedCondition, tools: readonly s
       'A última chamada deveria ser bloqueada: com ela a soma excede o limite.',
     ),
     repair: words('Count the current call: `including this`', 'Contar a chamada atual: `including this`'),
-  }));
+  };
 }
 
 /** Null: the tools that are limited have no such amount, or one of another type. */
 async function ofAnother(hunt: Hunt, condition: PlacedCondition): Promise<Answered | null> {
-  const { expr, rule } = condition;
+  const { expr } = condition;
   const field = fieldOf(expr);
   const typeIn = (tool: string): string | undefined => hunt.entry(tool)?.args.fields[field]?.type.kind;
   const counted = expr.event.tools.map(typeIn);
-  const tools = condition.tools.filter((tool) => counted.includes(typeIn(tool)) && typeIn(tool) !== undefined);
-  const [first] = tools;
+  const own = condition.tools.find((tool) => counted.includes(typeIn(tool)) && typeIn(tool) !== undefined);
   const written = WrittenCondition.of(hunt, expr);
-  if (first === undefined || !written) return null;
-  const edits = [written.alsoOf(first), written.includingThis()];
-  const weakness = await weaknessOf(hunt, { condition, edits, tools: [first] });
+  if (own === undefined || !written) return null;
+  const edits = [written.alsoOf(own), written.includingThis()];
+  const weakness = await weaknessOf(hunt, { condition, edits, tools: [own] });
+  return answeredBy(hunt, condition, weakness, (tool) => toldOfAnother(condition, tool));
+}
+
+function toldOfAnother({ expr, rule }: PlacedCondition, tool: string): WeaknessTexts {
+  const field = fieldOf(expr);
   const others = expr.event.tools.map((each) => `\`${each}\``).join(', ');
-  return answeredBy(hunt, condition, weakness, (tool) => ({
+  return {
     subkind: 'another_tool',
     attribute: `args.${field}`,
     severity: 'medium',
@@ -79,7 +86,7 @@ async function ofAnother(hunt: Hunt, condition: PlacedCondition): Promise<Answer
       `A última chamada deveria ser bloqueada: contando \`${tool}\`, a soma excede o limite.`,
     ),
     repair: words(`Count \`${tool}\` too`, `Contar também \`${tool}\``),
-  }));
+  };
 }
 
 const fieldOf = ({ field = [] }: HistoryCondition & { readonly field?: readonly string[] }): string => field.join('.');

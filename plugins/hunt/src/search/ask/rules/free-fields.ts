@@ -1,7 +1,8 @@
 import { type CoreRule, readValue } from '@ostiary/policy';
-import type { Variation } from '@ostiary/policy/symbolic';
+import type { BoolTerm, CallQuestions, Variation } from '@ostiary/policy/symbolic';
 import { aboveBounds } from '../calls/amounts.js';
 import { type FieldPlace, placesOf, STRANGERS } from '../calls/field-places.js';
+import { type AnsweredCall, variedCalls } from '../calls/varied-calls.js';
 import type { Hunt } from '../hunt/hunt.js';
 import { mentionsOf } from '../guards/mentions.js';
 
@@ -53,7 +54,31 @@ function asksAbout(hunt: Hunt, rule: CoreRule, tool: string, { path: [name = '']
   return guard !== null && mentionsOf(hunt.policy.core, guard, name).value;
 }
 
+/** The call with the value of an escape in its main argument, in the other one, and in both. */
+export interface SentCalls {
+  readonly strict: AnsweredCall;
+  readonly mild: AnsweredCall;
+  readonly both: AnsweredCall;
+}
+
+export function sentCalls(hunt: Hunt, questions: CallQuestions, { raw, main, other }: Escape): SentCalls {
+  const ways = [sentIn(raw, main), sentIn(raw, other), sentIn(raw, main, other)] as const;
+  const [strict, mild, both] = variedCalls(hunt, questions, ...ways);
+  return { strict, mild, both };
+}
+
+/** Where the value passes in the other argument and nothing but the main one stops it, and no rule that looks at the other one fires. */
+export function escaping(
+  { factory }: CallQuestions,
+  { isSent, asking }: Escape,
+  { strict, mild, both }: SentCalls,
+): BoolTerm {
+  if (!isSent) return factory.false;
+  const unasked = mild.answer.rules.filter(({ rule }) => asking.includes(rule)).map(({ fires }) => factory.not(fires));
+  return factory.and(...unasked, mild.answer.milderThan(strict.answer), mild.answer.milderThan(both.answer));
+}
+
 /** A call that carries a value in some places. */
-export const sentIn = (raw: unknown, ...places: readonly FieldPlace[]): Variation => ({
+const sentIn = (raw: unknown, ...places: readonly FieldPlace[]): Variation => ({
   args: Object.fromEntries(places.map(({ path: [first = ''], around }) => [first, around(raw)])),
 });
