@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleOfThisRun } from '../tools/testing/bundle/of-this-run.js';
 import { ShellPage } from '../tools/testing/shell-page.js';
 
-/** Pages whose commands are tried, and the headings without an answer of the service. */
+/** Pages whose commands are tried, all at one service, and the headings without an answer of it. */
 const PAGES: readonly (readonly [page: string, without: readonly string[]])[] = [
   ['jobs.md', ['Jobs', 'Send large inputs']],
   ['cli-service.md', ['The command `ostiary` at a service', 'When something is not there']],
@@ -22,18 +22,19 @@ const commandIn = (folder: string): NodeJS.ProcessEnv => ({
   LANG: 'C',
 });
 
+let folder: string;
+let service: Service;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ostiary-shell-page-'));
+  service = await startService(join(folder, 'data'));
+});
+afterAll(async () => {
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe.each(PAGES)('docs/%s', (name, without) => {
   const page = new ShellPage(join(root, 'docs', name));
-  let folder: string;
-  let service: Service;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'ostiary-shell-page-'));
-    service = await startService(join(folder, 'data'));
-  });
-  afterAll(async () => {
-    await service?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   it('has an example under every heading that tells of a request', () => {
     expect(page.untried()).toEqual(without);

@@ -120,8 +120,16 @@ async function withGenerator(requirements: string): Promise<string> {
   const python = join(home, 'bin', 'python3');
   const ready = join(home, 'ready');
   if (existsSync(ready)) return python;
-  await run('python3', ['-m', 'venv', '--clear', home]);
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
+  const install = ['install', '--quiet', '--disable-pip-version-check', '--no-compile', '-r', requirements];
+  try {
+    // With the pip that is there: one of its own takes longer to make than what is installed.
+    await run('python3', ['-m', 'venv', '--clear', '--without-pip', home]);
+    await run('python3', ['-m', 'pip', '--python', python, ...install]);
+  } catch {
+    // There is none, or one too old to install for another Python.
+    await run('python3', ['-m', 'venv', '--clear', home]);
+    await run(python, ['-m', 'pip', ...install]);
+  }
   writeFileSync(ready, '');
   return python;
 }
