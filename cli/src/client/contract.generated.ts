@@ -2691,7 +2691,7 @@ export interface components {
             bound: components["schemas"]["HuntBound"];
             /** @description Titles of the assumptions that were used. */
             assumptions: string[];
-            /** @description The nearest call with the expected answer. */
+            /** @description The nearest call with a different result. */
             benign: components["schemas"]["HuntStep"] | null;
             /** @description What was expected instead of what the witness shows. */
             expected: string | null;

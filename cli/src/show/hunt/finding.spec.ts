@@ -69,7 +69,7 @@ describe('a finding at a terminal', () => {
   it('has the nearest call that is decided as it should be beneath a session, and how it differs', () => {
     const benign = { ...STEP, answer: 'allow' as const, label: 'Without an earlier call of `look`' };
     const out = shown({ ...FINDING, witness: { kind: 'session', steps: [STEP] }, evidence: { ...EVIDENCE, benign } });
-    expect(out).toContain('  Nearest call with the right answer (Without an earlier call of `look`)\n');
+    expect(out).toContain('  Nearest call with a different result (Without an earlier call of `look`)\n');
     expect(out.match(/^ {4}1\. pay/gmu)).toHaveLength(2);
   });
 

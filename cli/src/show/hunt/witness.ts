@@ -1,4 +1,4 @@
-import { between, boundText, reasonOf } from '@ostiary/hunt/report';
+import { between, boundText, moreText, reasonOf, turnsOf } from '@ostiary/hunt/report';
 import { say, type Words } from '../../text/words.js';
 import { ABSENT, painted, showLabelled } from '../reasons.js';
 import { clean, type Screen } from '../screen.js';
@@ -10,7 +10,7 @@ const WORDS = {
   call: { en: 'The call that shows it', pt: 'A chamada que o mostra' },
   calls: { en: 'The calls that show it', pt: 'As chamadas que o mostram' },
   session: { en: 'The session that shows it', pt: 'A sessão que o mostra' },
-  benign: { en: 'Nearest call with the right answer', pt: 'Chamada mais próxima com a resposta certa' },
+  benign: { en: 'Nearest call with a different result', pt: 'Chamada mais próxima com outro resultado' },
   expected: { en: 'Expected', pt: 'Esperado' },
   none: {
     en: 'No call can show it. This was decided {bound}.',
@@ -83,17 +83,24 @@ function showAnswer(step: Step, indent: string, screen: Screen): void {
 /** Calls one after the other, each with what happened since the one before. */
 function showSession(steps: readonly Step[], screen: Screen): void {
   const decided = steps.map(decidedOf);
-  for (const [at, step] of steps.entries()) {
+  const sinceOf = (at: number): string => {
     const here = decided[at];
-    const since = here === undefined ? [] : between(decided[at - 1] ?? null, here, screen.language);
+    return here === undefined ? '' : between(decided[at - 1] ?? null, here, screen.language).join(' · ');
+  };
+  const textOf = ({ action, answer, deciding, label }: Step, at: number): string =>
+    JSON.stringify([sinceOf(at), action.tool, action.arguments, answer, deciding, label]);
+  for (const { step, at, more } of turnsOf(steps, textOf)) {
+    const since = sinceOf(at);
     const hang = 6 + String(at + 1).length;
-    if (since.length > 0) writeHanging(`    ${screen.paint('dim', clean(since.join(' · ')))}`, 4, screen);
+    if (since !== '') writeHanging(`    ${screen.paint('dim', clean(since))}`, 4, screen);
     const { tool, arguments: args } = step.action;
     const told = callValues({ ...step, action: { tool, arguments: args }, context: {}, confirmed: false })
       .map(([path, value]) => `${path.slice('args.'.length)} ${value}`)
       .join(', ');
     writeHanging(`    ${at + 1}. ${screen.paint('bold', clean(tool))} ${clean(told)}`, hang, screen);
     showAnswer(step, ' '.repeat(hang), screen);
+    const others = moreText(more, screen.language);
+    if (others !== null) screen.line(`${' '.repeat(hang)}${screen.paint('bold', others)}`);
   }
 }
 

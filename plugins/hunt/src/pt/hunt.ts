@@ -77,7 +77,7 @@ export const huntPt: Readonly<Record<string, string>> = {
   'The column after its end.': 'A coluna depois do fim.',
   'Ids of the rules without which there would be no finding.': 'Ids das regras sem as quais não haveria achado.',
   'Titles of the assumptions that were used.': 'Títulos das suposições que foram usadas.',
-  'The nearest call with the expected answer.': 'A chamada mais próxima com a resposta esperada.',
+  'The nearest call with a different result.': 'A chamada mais próxima com outro resultado.',
   'What was expected instead of what the witness shows.': 'O que era esperado em vez do que a testemunha mostra.',
   'Null if the finding is not about two numeric attributes.': 'Null se o achado não trata de dois atributos numéricos.',
   'The answers over two attributes, with everything else as in the witness.':

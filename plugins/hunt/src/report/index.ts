@@ -7,4 +7,5 @@ export { reportMarkdown } from './markdown/report-markdown.js';
 export { reportSarif } from './sarif/report-sarif.js';
 export { byMistake } from './show/alike.js';
 export { between, boundText, reasonOf } from './show/sentences.js';
+export { moreText, turnsOf } from './show/turns.js';
 export { CLASS_TEXTS } from './text/class-texts.js';

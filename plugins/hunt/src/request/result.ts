@@ -83,7 +83,7 @@ const HuntEvidence = z
     core: z.array(z.string()).describe('Ids of the rules without which there would be no finding.'),
     bound: HuntBound,
     assumptions: z.array(z.string()).describe('Titles of the assumptions that were used.'),
-    benign: HuntStep.nullable().describe('The nearest call with the expected answer.'),
+    benign: HuntStep.nullable().describe('The nearest call with a different result.'),
     expected: z.string().nullable().describe('What was expected instead of what the witness shows.'),
     region: HuntRegion.nullable().describe('Null if the finding is not about two numeric attributes.'),
   })

@@ -17,6 +17,7 @@ import type { Finding, Step, Witness } from '../../search/index.js';
 import { fieldsOf } from '../show/fields.js';
 import { requestOf } from '../show/request.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
+import { moreText, turnsOf } from '../show/turns.js';
 import { TEXTS } from '../text/words.js';
 
 /** What shows the bug: a call, calls side by side, a session step by step, or that no such call exists; and what one would expect. */
@@ -95,20 +96,25 @@ function callsTable(title: Words, calls: readonly Step[], benign: Step | null, l
 }
 
 function sessionOf(session: readonly Step[], language: Language): SessionStep[] {
-  return session.map((step, at) => {
+  const sinceOf = (step: Step, at: number): string => between(session[at - 1] ?? null, step, language).join(' · ');
+  const textOf = (step: Step, at: number): string =>
+    JSON.stringify([sinceOf(step, at), step.call, step.label, step.answer, reasonOf(step, language)]);
+  return turnsOf(session, textOf).map(({ step, at, more }) => {
     const before = session[at - 1] ?? null;
-    const since = between(before, step, language);
+    const since = sinceOf(step, at);
     const known = new Set(before?.call.tool === step.call.tool ? argumentsInLine(before) : []);
     const named = argumentsInLine(step).map((argument) =>
       known.has(argument) ? html`<span class="same">${value(argument)}</span>` : value(argument),
     );
     const label = step.label === null ? null : html`${prose(say(step.label, language))} · `;
+    const others = moreText(more, language);
     return {
-      before: since.length === 0 ? null : prose(since.join(' · ')),
+      turn: at + 1,
+      before: since === '' ? null : prose(since),
       call: html`<code>${step.call.tool}</code>
         ${named.map((argument, place) => [place === 0 ? null : ', ', argument])}`,
       answer: step.answer,
-      note: html`${label}${prose(reasonOf(step, language))}`,
+      note: html`${label}${prose(reasonOf(step, language))}${others === null ? null : html` · <b>${others}</b>`}`,
     };
   });
 }

@@ -8,6 +8,7 @@ import { fieldsOf } from '../show/fields.js';
 import { excerptOf } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
+import { moreText, turnsOf } from '../show/turns.js';
 import { adviceOf, isUndecided, moreRules, sameOf } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 
@@ -117,14 +118,18 @@ function calls(steps: readonly Step[], benign: Step | null, language: Language):
 }
 
 function session(steps: readonly Step[], language: Language): string {
-  return steps
-    .map((step, at) => {
-      const since = between(steps[at - 1] ?? null, step, language);
-      const when = since.length === 0 ? '' : `${sentence(since.join(' · '))}: `;
-      const call = `${code(step.call.tool)} ${argumentsInLine(step)
-        .map((argument) => code(argument))
-        .join(', ')}`;
-      return `${at + 1}. ${when}${call} → **${text(answerName(step.answer, language))}** ${sentence(reasonOf(step, language))}`;
+  const lineOf = (step: Step, at: number): string => {
+    const since = between(steps[at - 1] ?? null, step, language);
+    const when = since.length === 0 ? '' : `${sentence(since.join(' · '))}: `;
+    const call = `${code(step.call.tool)} ${argumentsInLine(step)
+      .map((argument) => code(argument))
+      .join(', ')}`;
+    return `${when}${call} → **${text(answerName(step.answer, language))}** ${sentence(reasonOf(step, language))}`;
+  };
+  return turnsOf(steps, (step, at) => JSON.stringify([lineOf(step, at), step.label]))
+    .map(({ step, at, more }) => {
+      const others = moreText(more, language);
+      return `${at + 1}. ${lineOf(step, at)}${others === null ? '' : ` **${text(others)}**`}`;
     })
     .join('\n');
 }

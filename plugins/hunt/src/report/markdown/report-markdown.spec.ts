@@ -41,7 +41,7 @@ describe('the Markdown report', () => {
       '**3 bugs found** · High 1 · Medium 1 · Low 1',
       '### Rule `small` never decides: `medium` is stricter on all of it',
       '**Medium** · `S01` A rule that never decides · `refund_order`',
-      '|  | This call | Nearest call with the right answer |',
+      '|  | This call | Nearest call with a different result |',
       '| **arguments: amount** | `"49.90 EUR"` | `"249.00 EUR"` |',
       '```\n 6  @id("small") allow refund_order\n',
       '```diff\n',
@@ -55,7 +55,7 @@ describe('the Markdown report', () => {
       '4. `pay_invoice` succeeded · 1 hour, 30 minutes later: `pay_invoice` `invoice_id INV-4`, `amount 9000.00 EUR`, `iban DE89370400440532013000` → **Allow** Allowed by `pay`.',
     );
     expect(reportMarkdown(fixture('payments'))).toContain(
-      '**Nearest call with the right answer**\n\n1. by `agent-7`: `pay_invoice`',
+      '**Nearest call with a different result**\n\n1. by `agent-7`: `pay_invoice`',
     );
   });
 
