@@ -120,7 +120,8 @@ export function tellPath(
     const here = graph.node[moves.placeOf(state.tokens[step.actor] as number)] as number;
     const asks = step.moves.some((each) => (graph.guard[each] as number) >= 0);
     const passed = told.length === 0 && asks && !isOpen(here, lane);
-    stepOf.push(passed ? steps.length : Math.max(0, steps.length - 1));
+    // The edges of a fork are taken at once: from the first of them on the values are as they ask.
+    stepOf.push(passed ? steps.length : Math.max(0, steps.length - Math.max(1, told.length)));
     const move = step.moves.at(-1);
     // The run is over where it arrived, or in the node where it was: that is the last step.
     if (step.next === null) {

@@ -72,7 +72,8 @@ export function lowerCalls(execution: Execution, entry: number): void {
       waiting.push({ place: again, count: next, attempted });
     }
     const at = draft.place(node);
-    draft.move(at, again, { turn: true, event: draft.event(EVENT.again, node, node) });
+    // Those that are counted end by themselves, and a run that comes to the node again and again may need them each time.
+    draft.move(at, again, { turn: !counted, event: draft.event(EVENT.again, node, node) });
     if (!vague) return at;
     // More often than is counted is never broken: who gives up is not the run.
     const asked = draft.place(node);
