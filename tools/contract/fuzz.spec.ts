@@ -9,6 +9,8 @@ import { type RawAnswer, type RawRequest, sendRaw } from '@ostiary/testkit/reque
 
 /** On PostgreSQL and Redis the first quarter is sent again: most requests are answered before a statement is made of them. */
 const SHARE = process.env['OSTIARY_DATABASE_URL'] ? 0.25 : 1;
+/** Languages of what is as it should be: no table knows them. */
+const LANGUAGES = SHARE === 1 ? ['en', 'pt'] : ['en'];
 /** Bad requests to each operation; `npm run explore` tries other ones. */
 const BAD = 100 * SHARE;
 /** One submission can be wrong in more ways than any other request. */
@@ -283,7 +285,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
 
   test.each(operations)('%s %s, called as it should be', async (method, path) => {
     const examples = method === 'POST' && path === '/v1/solves' ? submitted : submitted.slice(0, 1);
-    for (const language of ['en', 'pt'])
+    for (const language of LANGUAGES)
       for (const example of examples) {
         const headers = {
           authorization: key.bearer,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
+import { databaseUrl } from '@ostiary/testkit/processes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import guardrail from './plugin.js';
 
@@ -40,7 +41,8 @@ const solve = async (body: object) =>
   (await host.http.post('/v1/solves').set({ Authorization: key.bearer, Prefer: 'wait=30' }).send(body)).body;
 
 describe('a batch', () => {
-  it('reads its rows from a file of each kind as it reads them inline', async () => {
+  // How a file is read does not depend on the stores; the next test keeps rows of one on those that are given.
+  it.skipIf(databaseUrl !== undefined)('reads its rows from a file of each kind as it reads them inline', async () => {
     const numbers = Array.from({ length: 1_500 }, (_, n) => n + 1);
     const inline = await solve({ mode: 'batch', policy: POLICY, rows: numbers.map(row) });
     const csv = `custom_id,tool,arguments.amount\n${numbers.map((n) => `r${n},pay,${n}.00 EUR\n`).join('')}`;

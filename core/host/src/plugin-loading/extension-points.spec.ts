@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fixtures, startHost, type TestHost, type TestHostOptions } from '@ostiary/testkit';
+import { databaseUrl } from '@ostiary/testkit/processes';
 import { afterEach, describe, expect, it } from 'vitest';
 
 let host: TestHost | undefined;
@@ -18,8 +19,11 @@ async function solve(running: TestHost, body: object): Promise<{ status: number;
   return running.http.post('/v1/solves').set('Authorization', bearer).set('Prefer', 'wait=20').send(body);
 }
 
+/** What stores nothing of its own is not done again on PostgreSQL and Redis, where other specs run jobs and routes. */
+const itOnce = it.skipIf(databaseUrl !== undefined);
+
 describe('a plugin extends the host by', () => {
-  it('a mode', async () => {
+  itOnce('a mode', async () => {
     const running = await start({ plugins: [fixtures.withMode] });
     expect((await solve(running, { mode: 'echo', text: 'hi' })).body).toMatchObject({
       status: 'succeeded',
@@ -27,7 +31,7 @@ describe('a plugin extends the host by', () => {
     });
   });
 
-  it('a variant of the mode of another', async () => {
+  itOnce('a variant of the mode of another', async () => {
     const running = await start({ plugins: [fixtures.withVariant, fixtures.withMode] });
     expect(running.registry.plugins.map(({ id }) => id)).toEqual(['with-mode', 'with-variant']);
     expect((await solve(running, { mode: 'echo', backwards: 'abc' })).body).toMatchObject({
@@ -40,30 +44,33 @@ describe('a plugin extends the host by', () => {
     });
   });
 
-  it('a solver in a process of its own', async () => {
+  itOnce('a solver in a process of its own', async () => {
     const running = await start({ plugins: [fixtures.withSolver] });
     const { body } = await solve(running, { mode: 'double', number: 21 });
     expect(body).toMatchObject({ status: 'succeeded', result: { number: 42 } });
     expect((body['result'] as { pid: number }).pid).not.toBe(process.pid);
   });
 
-  it('routes with grants and a configuration', async () => {
+  itOnce('routes with grants and a configuration', async () => {
     const running = await start({ plugins: [fixtures.withController] });
     expect(running.registry.grants).toEqual(['more_things', 'things']);
     const { bearer } = await running.createKey();
     expect((await running.http.get('/v1/things/ada').set('Authorization', bearer)).body.name).toBe('good ada');
   });
 
-  it('modes and variants that read its configuration, and only by the schema it declares; and no files of other kinds', async () => {
-    const running = await start({ plugins: [fixtures.withConfig] });
-    const product = async (body: object) => (await solve(running, body)).body;
-    expect(await product({ mode: 'multiply', number: 5 })).toMatchObject({ result: { product: 20 } });
-    expect(await product({ mode: 'multiply', negative: 5 })).toMatchObject({ result: { product: -10 } });
-    for (const mode of ['pry', 'hoard'])
-      expect(await product({ mode })).toMatchObject({ status: 'failed', artifacts: { count: 0 } });
-  });
+  itOnce(
+    'modes and variants that read its configuration, and only by the schema it declares; and no files of other kinds',
+    async () => {
+      const running = await start({ plugins: [fixtures.withConfig] });
+      const product = async (body: object) => (await solve(running, body)).body;
+      expect(await product({ mode: 'multiply', number: 5 })).toMatchObject({ result: { product: 20 } });
+      expect(await product({ mode: 'multiply', negative: 5 })).toMatchObject({ result: { product: -10 } });
+      for (const mode of ['pry', 'hoard'])
+        expect(await product({ mode })).toMatchObject({ status: 'failed', artifacts: { count: 0 } });
+    },
+  );
 
-  it('a route that knows who calls, and that nobody with a key does', async () => {
+  itOnce('a route that knows who calls, and that nobody with a key does', async () => {
     const running = await start({ plugins: [fixtures.withConfig] });
     const { accountId, bearer } = await running.createKey();
     expect((await running.http.get('/v1/callers').set('Authorization', bearer)).body).toEqual({ account: accountId });
@@ -85,7 +92,7 @@ describe('a plugin extends the host by', () => {
     expect(await notes()).toEqual({ count: 1 });
   });
 
-  it('a service that another plugin injects, and asks for within a job', async () => {
+  itOnce('a service that another plugin injects, and asks for within a job', async () => {
     const running = await start({ plugins: [fixtures.usingService, fixtures.withService] });
     expect((await running.http.get('/v1/greetings').expect(200)).body).toEqual({ text: 'Good day, Ada' });
     expect((await solve(running, { mode: 'greet', name: 'Bob' })).body).toMatchObject({
@@ -93,7 +100,7 @@ describe('a plugin extends the host by', () => {
     });
   });
 
-  it('but not by what another keeps to itself: the start fails', async () => {
+  itOnce('but not by what another keeps to itself: the start fails', async () => {
     await expect(startHost({ plugins: [fixtures.withService, fixtures.trespassing] })).rejects.toThrow(/Private/);
   });
 
@@ -125,7 +132,7 @@ describe('a plugin extends the host by', () => {
     expect(contract).toContain('x-upload-purpose: words');
   });
 
-  it('problems', async () => {
+  itOnce('problems', async () => {
     const running = await start({ plugins: [fixtures.withProblems] });
     expect((await running.http.get('/v1/pots').expect(400)).body).toMatchObject({
       slug: 'tea_only',

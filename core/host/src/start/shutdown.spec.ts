@@ -1,3 +1,4 @@
+// Embedded only: the process that is stopped is embedded whatever the run is given.
 import { describe, expect, it } from 'vitest';
 import { Agent } from 'node:http';
 import { ask, clientOf, newDirectory, startHostProcess } from '@ostiary/testkit/processes';

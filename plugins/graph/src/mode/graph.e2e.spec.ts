@@ -1,3 +1,4 @@
+// Embedded only: tools/contract/answers.spec.ts solves a graph on PostgreSQL, and hunt.e2e.spec.ts keeps what is found there.
 import { createHash } from 'node:crypto';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
