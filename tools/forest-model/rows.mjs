@@ -50,6 +50,7 @@ function thresholdsOf(forest) {
     const feature = forest.features[trees.feature[node]];
     if (!feature) continue;
     found[feature.column].push(trees.threshold[node], ...(trees.members.get(node) ?? []));
+    for (const step of feature.steps) if (step.kind === 'bin') found[feature.column].push(...step.edges);
   }
   return found;
 }
@@ -70,6 +71,8 @@ export function rowsFor(forest, count, seed, records = []) {
   const texts = forest.columns.map((_, column) => textsOf(forest, column));
   const value = (column) => {
     const { type, takes } = forest.columns[column];
+    const isTaken = (number) =>
+      (takes?.missing !== false || !Number.isNaN(number)) && (takes?.finite !== true || Math.abs(number) !== Infinity);
     if (takes?.values) return pick(takes.values);
     if (type === 'string') return pick(texts[column]);
     if (type === 'bool') return next() % 2;
@@ -90,10 +93,9 @@ export function rowsFor(forest, count, seed, records = []) {
       if (type === 'float64') return [t, t * (1 + 2 ** -52), t * (1 - 2 ** -53), Math.fround(t)][next() % 4];
       return [t, nextFloat(t, 1), nextFloat(t, -1)][next() % 3];
     }
-    if (kind < 8 || known.length === 0)
-      return pick(takes?.missing === false ? ODD.filter((odd) => !Number.isNaN(odd)) : ODD);
+    if (kind < 8 || known.length === 0) return pick(ODD.filter(isTaken));
     bits[0] = next() | 0;
-    if (takes?.missing === false && Number.isNaN(floats[0])) return 0;
+    if (!isTaken(floats[0])) return 0;
     return kind === 8 ? floats[0] : (pick(known) + pick(known)) / 2;
   };
   return Array.from({ length: count }, () => {

@@ -31,8 +31,12 @@ function valuesOf(forest: Forest, column: number): readonly Value[] {
   );
   if (type === 'int64') return [0, 1, 2, 3, 31, -1, 16_777_217, ...thresholds.filter(Number.isFinite).map(Math.trunc)];
   if (type === 'int32') return [0, 1, -1, 16_777_217, 2 ** 31 - 1, -(2 ** 31)];
-  return [...ODD, ...thresholds.flatMap((t) => [t, nextFloat(t, 1), nextFloat(t, -1)])].filter(
-    (value) => takes?.missing !== false || !Number.isNaN(value),
+  const edges = forest.features.flatMap(({ column: at, steps }) =>
+    at === column ? steps.flatMap((step) => (step.kind === 'bin' ? step.edges : [])) : [],
+  );
+  return [...ODD, ...[...thresholds, ...edges].flatMap((t) => [t, nextFloat(t, 1), nextFloat(t, -1)])].filter(
+    (value) =>
+      (takes?.missing !== false || !Number.isNaN(value)) && (takes?.finite !== true || Math.abs(value) !== Infinity),
   );
 }
 

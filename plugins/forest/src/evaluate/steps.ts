@@ -30,6 +30,13 @@ export function applyStep(step: Step, value: Value): number {
     case 'clip': {
       return Number.isNaN(value) ? value : Math.min(Math.max(value, step.low), step.high);
     }
+    case 'below': {
+      return value < step.threshold ? 1 : 0;
+    }
+    case 'bin': {
+      const found = step.edges.findIndex((edge) => value < edge);
+      return found === -1 ? step.edges.length : found;
+    }
     case 'binarize': {
       return value > step.threshold ? 1 : 0;
     }

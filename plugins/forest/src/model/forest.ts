@@ -54,6 +54,8 @@ export interface Taken {
   readonly values?: readonly (string | number)[];
   /** No missing value. */
   readonly missing?: false;
+  /** No infinite value: with one the runtime mixes columns. */
+  readonly finite?: true;
 }
 
 export type StepFunction = 'negative' | 'absolute' | 'root' | 'floor' | 'ceiling';
@@ -76,6 +78,10 @@ export type Step =
   | { readonly kind: 'cast'; readonly to: 'float32' | 'float64' | 'int64' }
   /** The nearest value from `low` to `high`; NaN stays. */
   | { readonly kind: 'clip'; readonly low: number; readonly high: number }
+  /** 1 below `threshold`, else 0. */
+  | { readonly kind: 'below'; readonly threshold: number }
+  /** The number of the first edge that is above the value, from 0; where none is, how many there are. The edges rise. */
+  | { readonly kind: 'bin'; readonly edges: readonly number[] }
   /** 1 above `threshold`, else 0. */
   | { readonly kind: 'binarize'; readonly threshold: number }
   | {

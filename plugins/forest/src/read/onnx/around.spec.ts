@@ -75,6 +75,17 @@ describe('operators around the trees', () => {
     expect(fixture('skl-binarizer').columns.every(({ takes }) => takes?.missing === false)).toBe(true);
   });
 
+  it('reads bins as a step of their column, and asks the column that makes the 1 behind them for numbers', () => {
+    const { columns, features } = fixture('skl-bins');
+    expect(features).toMatchObject([0, 1, 2, 3].map((column) => ({ column, steps: [{ kind: 'bin' }, {}] })));
+    expect(columns.map(({ takes }) => takes)).toEqual([
+      { missing: false, finite: true },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('lays encoders side by side in the order of their columns', () => {
     const { columns, features } = fixture('skl-table');
     expect(features.map(({ column }) => columns[column]?.name)).toEqual([
@@ -117,7 +128,69 @@ describe('operators around the trees', () => {
       { ...strings, more: ints('shape', ...shape) },
     );
 
+  /** A list, which has a dimension. */
+  const list = (name: string, ...values: readonly number[]): readonly number[] =>
+    message(
+      5,
+      text(8, name),
+      int(1, values.length),
+      int(2, 1),
+      message(9, [...new Uint8Array(Float32Array.from(values).buffer)]),
+    );
+  const binned = ({
+    edges = [0, 1],
+    one = 1,
+    zero = 0,
+    of = 'A',
+    axis = 1,
+    given = 1,
+    beside = false,
+    trees: asks = 'Y',
+  }): Uint8Array =>
+    model(
+      [
+        node('Gather', ['X', 'first'], ['A'], { axis: { int: 1 } }),
+        node('Gather', ['X', 'second'], ['B'], { axis: { int: 1 } }),
+        node('Less', [of, 'edges'], ['less']),
+        node('Less', ['B', 'other'], ['less other']),
+        node('Cast', ['less'], ['C'], { to: { int: 1 } }),
+        node('Cast', ['less other'], ['D'], { to: { int: 1 } }),
+        node('Mul', ['A', 'zero'], ['zeros']),
+        node('Add', ['zeros', 'one'], ['ones']),
+        node('Concat', ['C', ...(of === 'B' || beside ? ['D'] : []), ...(of === 'X' ? [] : ['ones'])], ['E'], {
+          axis: { int: 1 },
+        }),
+        node('ArgMax', ['E'], ['F'], { axis: { int: axis } }),
+        node('Cast', ['F'], ['Y'], { to: { int: 1 } }),
+        trees(asks),
+      ],
+      {
+        inputs: [{ name: 'X', type: given, columns: 2 }],
+        more: [
+          ...ints('first', 0),
+          ...ints('second', 1),
+          ...list('edges', ...edges),
+          ...list('other', -1),
+          ...list('zero', zero),
+          ...list('one', one),
+        ],
+      },
+    );
+  const used = (operator: string): object => ({ slug: 'forest_operator_use', operator });
+
   it.each<readonly [string, Uint8Array, object]>([
+    ['bins', binned({}), READ],
+    ['bins whose edges do not rise', binned({ edges: [1, 1] }), used('ArgMax')],
+    ['bins of which the last is no 1', binned({ one: 0.5 }), used('ArgMax')],
+    ['bins of which the last depends on a column', binned({ zero: 1 }), used('ArgMax')],
+    ['bins in two pieces whose edges do not rise', binned({ of: 'B' }), used('ArgMax')],
+    ['bins of several columns', binned({ of: 'X' }), used('Less')],
+    ['bins of one column beside those of another', binned({ edges: [-3, -2], beside: true }), used('ArgMax')],
+    ['bins of one column in two pieces', binned({ edges: [-3, -2], of: 'B' }), READ],
+    ['the first of several records', binned({ axis: 0 }), used('ArgMax')],
+    ['bins of double precision', binned({ given: 11 }), used('Less')],
+    ['a column times 0', binned({ trees: 'zeros' }), used('TreeEnsembleRegressor')],
+    ['a 1 made of a column', binned({ trees: 'ones' }), used('TreeEnsembleRegressor')],
     ['encoders joined in their last dimension', shaped(-1, -1, 8), READ],
     ['encoders joined in another one', shaped(1, -1, 8), { slug: 'forest_operator_use', operator: 'Concat' }],
     [

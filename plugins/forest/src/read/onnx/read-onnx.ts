@@ -4,7 +4,7 @@ import { LEAF } from '../../model/index.js';
 import { placed, refuse } from '../source/problems.js';
 import type { Settled } from '../trees/outcome.js';
 import { afterLabel, afterScores } from './after.js';
-import { BEFORE } from './before/index.js';
+import { BEFORE, mustFollow } from './before/index.js';
 import { tensorOf } from './content.js';
 import { checkType } from './outputs.js';
 import { type Limits, LIMITS, type OnnxModel, type OnnxNode, readModelProto, TYPE } from './proto.js';
@@ -198,7 +198,8 @@ class Graph {
     if (!value)
       return node.operator === 'Identity' && inputs[0] ? inputs[0] : misused(node, 'nothing of a record goes in');
     if (node.domain === ML ? node.operator === 'ZipMap' : node.operator === 'ArgMax')
-      if (value.kind !== 'scores') misused(node, 'it is given no scores');
+      if (value.kind !== 'scores' && !(value.kind === 'columns' && node.domain !== ML))
+        misused(node, 'it is given no scores');
     switch (value.kind) {
       case 'columns': {
         const before = BEFORE.get(qualified(node));
@@ -231,6 +232,7 @@ class Graph {
     const whole = type === TYPE.int64 || type === TYPE.int32;
     if (type !== TYPE.float && type !== TYPE.double && !(classifier && whole))
       misused(node, `its input has type ${type}`);
+    mustFollow(node, input.features);
     const wide = type === TYPE.double;
     const { frame, trees } = treesOf(node, type);
     const width = input.features.length;

@@ -1,10 +1,12 @@
 /** The operators between the inputs and the trees, by domain and name: each of their meanings as steps of single columns. */
 import type { Before } from './before.js';
 import { labelEncoder, oneHot } from './categories.js';
+import { below, binNumber } from './bins.js';
 import { chosen, concat, reshape } from './columns.js';
 import { arithmetic, binarizer, cast, clip, imputer, scaler, unary } from './steps.js';
 
 export type { Limit } from './before.js';
+export { mustFollow } from './bins.js';
 
 export const BEFORE: ReadonlyMap<string, Before> = new Map<string, Before>([
   ['Identity', (_, value) => value],
@@ -15,6 +17,8 @@ export const BEFORE: ReadonlyMap<string, Before> = new Map<string, Before>([
   ['Floor', unary('floor')],
   ['Neg', unary('negative')],
   ['Sqrt', unary('root')],
+  ['ArgMax', binNumber],
+  ['Less', below],
   ['Concat', concat],
   ['Gather', chosen],
   ['Reshape', reshape],

@@ -14,6 +14,7 @@ export const cast: Before = (node, value) => {
   if (to === type) return value;
   if (type === TYPE.string) return misused(node, 'it casts texts');
   const floating = type === TYPE.float || type === TYPE.double;
+  if (type === TYPE.bool && to !== TYPE.float) misused(node, `it casts truths to type ${to}`);
   switch (to) {
     case TYPE.float: {
       return stepped(value, () => ({ kind: 'cast', to: 'float32' }), to);
@@ -80,7 +81,10 @@ export const arithmetic =
       misused(node, `a constant of ${dims.join(' x ')}`);
     const by = perColumn(node, numbers, value.features.length, 'the constant');
     return stepped(value, (index): Step => {
-      if (by(index) === 0 && (operation === 'multiply' || operation === 'divide')) misused(node, 'a factor is 0');
+      // In floats 0 is a factor that ArgMax reads, and nothing else: see `mustFollow`.
+      const isRead = operation === 'multiply' && value.type === TYPE.float;
+      if (by(index) === 0 && !isRead && (operation === 'multiply' || operation === 'divide'))
+        misused(node, 'a factor is 0');
       return { kind: 'arithmetic', operation, by: by(index), ...(value.type === TYPE.double && { wide: true }) };
     });
   };
@@ -117,7 +121,7 @@ export const binarizer: Before = (node, value, _inputs, limit) => {
   return stepped(value, (): Step => ({ kind: 'binarize', threshold: threshold ? floatOf(threshold) : 0 }));
 };
 
-const mayBeMissing = ({ steps }: Feature): boolean =>
+export const mayBeMissing = ({ steps }: Feature): boolean =>
   !steps.some(
     (step) =>
       step.kind === 'map' ||
