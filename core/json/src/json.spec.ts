@@ -58,6 +58,14 @@ describe('parseJson', () => {
     );
   });
 
+  it.each(['%', '[%]', '[0,%]', '[0,\n%]', '{"a":%}', '{"a":\t%}', '{"a" :%}', '{"a\\"":%}', ' %', '{"sha256:3e1":%}'])(
+    'keeps them in %s',
+    (place) => {
+      for (const number of ['1e400', '-12345678901234567890'])
+        expect(JSON.stringify(parseJson(place.replace('%', number)))).toContain(number);
+    },
+  );
+
   it('gives a number where its own text is exact, and the written text elsewhere', () => {
     expect(parseJson('[1, 1.0, 0.1, 1e2, 123456789012345, -0]')).toEqual([1, 1, 0.1, 100, 123456789012345, -0]);
     for (const text of ['9007199254740993', '100.00000000000000001', '1e400', '1e-400', '0.1000000000000000055']) {

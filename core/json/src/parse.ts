@@ -3,9 +3,10 @@ import { hasEscapedName } from './scan.js';
 
 /**
  * Finds a number that a double may not hold as it is written: sixteen digits or more, or an exponent. A text inside a
- * string that looks like one costs time and nothing else.
+ * string that looks like one costs time and nothing else. Before the colon of a member stands its name's quotation mark or a space, and
+ * not, as in a digest, a letter or a digit.
  */
-const LONG_NUMBER = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
+const LONG_NUMBER = /(?:^|[\s,[]|["\s]:)-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
 
 /**
  * `JSON.parse`, but for numbers that are not exactly what JavaScript prints for them: these are `RawNumber`s, so that
