@@ -14,15 +14,11 @@ export function bitsOf(states: number, has: (state: number) => boolean): Bits {
   return bits;
 }
 
-function combined(a: Bits, b: Bits, word: (x: number, y: number) => number): Bits {
-  return a.map((bits, at) => word(bits, b[at] ?? 0));
-}
-
 const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0);
 
 function meet(a: Bits | null, b: Bits | null): Bits | null {
   if (!a || !b) return a ?? b;
-  return combined(a, b, (x, y) => x & y);
+  return a.map((bits, at) => bits & (b[at] ?? 0));
 }
 
 /** Null when the two have no state in common. */
@@ -40,25 +36,36 @@ export function intersection(a: Box, b: Box): Box | null {
 export function meets(a: Box, b: Box): boolean {
   for (let at = 0; at < a.length; at++) {
     const [own, other] = [a[at], b[at]];
-    if (own && other && own.every((word, index) => (word & (other[index] ?? 0)) === 0)) return false;
+    if (own && other && !shareState(own, other)) return false;
   }
+  return true;
+}
+
+// Loops without a function for each word: of all that is asked of boxes these are asked most.
+function shareState(a: Bits, b: Bits): boolean {
+  for (let at = 0; at < a.length; at++) if (((a[at] ?? 0) & (b[at] ?? 0)) !== 0) return true;
+  return false;
+}
+
+function liesIn(a: Bits, b: Bits): boolean {
+  for (let at = 0; at < a.length; at++) if (((a[at] ?? 0) & ~(b[at] ?? 0)) !== 0) return false;
   return true;
 }
 
 /** Pieces of `box` outside `cover`, without overlap. */
 function without(box: Box, cover: Box, all: readonly Bits[]): Box[] {
   const pieces: Box[] = [];
-  let rest = box;
-  for (const [at, covered] of cover.entries()) {
-    if (!covered) continue;
-    const own = rest[at] ?? all[at];
-    if (!own) continue;
-    const outside = combined(own, covered, (x, y) => x & ~y);
-    if (!isEmpty(outside)) pieces.push(rest.with(at, outside));
-    rest = rest.with(
-      at,
-      combined(own, covered, (x, y) => x & y),
+  const rest = [...box];
+  for (let at = 0; at < cover.length; at++) {
+    const [covered, own] = [cover[at], rest[at] ?? all[at]];
+    if (!covered || !own || liesIn(own, covered)) continue;
+    pieces.push(
+      rest.with(
+        at,
+        own.map((bits, word) => bits & ~(covered[word] ?? 0)),
+      ),
     );
+    rest[at] = meet(own, covered);
   }
   return pieces;
 }
