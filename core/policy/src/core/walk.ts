@@ -64,9 +64,14 @@ function presentValues({ fields }: CoreEvent, key: HistoryKey): readonly CoreExp
 }
 
 /** An expression and all that is in it, from the outside in. */
-export function* within(expr: CoreExpr): Generator<CoreExpr> {
-  yield expr;
-  for (const child of childrenOf(expr)) yield* within(child);
+export function within(expr: CoreExpr): readonly CoreExpr[] {
+  const found: CoreExpr[] = [];
+  const visit = (each: CoreExpr): void => {
+    found.push(each);
+    for (const child of childrenOf(each)) visit(child);
+  };
+  visit(expr);
+  return found;
 }
 
 /** All variants of what a policy says: of its rules, properties and assumptions. */

@@ -131,7 +131,7 @@ function logId(query: EventQuery): string {
 
 /** How far back `since` and `previous` make the events be looked through; 0 when no guard has one. */
 function listReach(guards: readonly CoreExpr[]): number {
-  const looks = guards.flatMap((guard) => [...within(guard)]).filter(({ op }) => op === 'since' || op === 'previous');
+  const looks = guards.flatMap((guard) => within(guard)).filter(({ op }) => op === 'since' || op === 'previous');
   return looks.reduce((most, expr) => Math.max(most, reachOf(expr)), 0);
 }
 
@@ -144,7 +144,7 @@ interface LogSpec {
 /** One entry per index the policy's conditions need, with every amount summed over it. */
 function logSpecs(guards: readonly CoreExpr[]): Iterable<LogSpec> {
   const specs = new Map<string, LogSpec>();
-  for (const expr of guards.flatMap((guard) => [...within(guard)])) {
+  for (const expr of guards.flatMap((guard) => within(guard))) {
     if (expr.op !== 'formerly' && expr.op !== 'count' && expr.op !== 'sum') continue;
     const query = eventQuery(expr.event, expr.windowMs, sharings(expr.event, expr.windowMs, expr.key));
     const spec = getOrMake(specs, logId(query), () => ({ query, amounts: [], reach: 0 }));

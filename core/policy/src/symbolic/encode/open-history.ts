@@ -203,4 +203,4 @@ function withSlots<Part>(value: Part, numberOf: (slot: number) => number): Part 
 }
 
 /** Whether a condition takes something of an item of a quantifier around it. */
-const mentionsItem = (expr: CoreExpr): boolean => [...within(expr)].some(({ op }) => op === 'item');
+const mentionsItem = (expr: CoreExpr): boolean => within(expr).some(({ op }) => op === 'item');

@@ -30,9 +30,7 @@ export class TermsOfTool {
     limits: AnalysisLimits,
     private readonly work: Work,
   ) {
-    work.spend(
-      applicableRules(core, tool).reduce((sum, { guard }) => sum + STEPS_PER_NODE * [...within(guard)].length, 0),
-    );
+    work.spend(applicableRules(core, tool).reduce((sum, { guard }) => sum + STEPS_PER_NODE * within(guard).length, 0));
     const world = new World([core]);
     const args = core.catalogue ? [] : (['args'] as const);
     // What stands around a call may lack what the catalogue requires of it, and be of the wrong type.

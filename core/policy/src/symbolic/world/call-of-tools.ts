@@ -97,7 +97,7 @@ export function unknownInputs(
 function argumentsOf(core: CorePolicy, tool: string): readonly string[] {
   if (core.catalogue) return Object.keys(argsOf(core.catalogue, tool)?.fields ?? {});
   const names = [...everythingOpen(core, tool, []).args];
-  for (const expr of variantsOf(core).flatMap(({ guard }) => [...within(guard)])) {
+  for (const expr of variantsOf(core).flatMap(({ guard }) => within(guard))) {
     if (!('event' in expr) || !expr.event.tools.includes(tool)) continue;
     names.push(...expr.event.fields.flatMap(({ of, path }) => (of === 'args' ? path.slice(0, 1) : [])));
     if (expr.key.by === 'args') names.push(...expr.key.path.slice(0, 1));

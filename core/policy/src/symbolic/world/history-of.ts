@@ -9,7 +9,7 @@ const known = new WeakMap<ReturnType<typeof applicableRules>, readonly HistoryCo
 export function conditionsOfHistory(core: CorePolicy, tool: string): readonly HistoryCondition[] {
   const rules = applicableRules(core, tool);
   return getOrMake(known, rules, () =>
-    rules.flatMap(({ guard }) => [...within(guard)].flatMap((expr) => ('event' in expr ? [expr] : []))),
+    rules.flatMap(({ guard }) => within(guard).flatMap((expr) => ('event' in expr ? [expr] : []))),
   );
 }
 

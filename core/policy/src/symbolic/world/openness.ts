@@ -41,7 +41,7 @@ export function opennessOf(context: Context, open: OpenPaths, guards: readonly C
 }
 
 const asksConfirmed = (guards: readonly CoreExpr[]): boolean =>
-  guards.some((guard) => [...within(guard)].some(({ op }) => op === 'confirmed'));
+  guards.some((guard) => within(guard).some(({ op }) => op === 'confirmed'));
 
 /** The context without what is open as a whole. */
 export function closedPart(context: Context, open: Openness): Context {

@@ -118,9 +118,7 @@ const isAt = (slot: Place | undefined, { root, path }: Place): boolean =>
 /** Whether rules read it at another type as well, or what it lies in, as a whole. */
 function isReadOtherwise({ core }: PreparedPolicy, guards: readonly CoreExpr[], place: Place): boolean {
   const read = new Set(
-    guards.flatMap((guard) =>
-      [...within(guard)].flatMap((expr) => (expr.op === 'read' ? [core.slots[expr.slot]] : [])),
-    ),
+    guards.flatMap((guard) => within(guard).flatMap((expr) => (expr.op === 'read' ? [core.slots[expr.slot]] : []))),
   );
   return [...read].some((slot) => {
     if (slot?.root !== place.root) return false;
@@ -130,7 +128,7 @@ function isReadOtherwise({ core }: PreparedPolicy, guards: readonly CoreExpr[], 
 }
 
 const constantsIn = (tests: readonly CoreExpr[]): readonly unknown[] =>
-  tests.flatMap((test) => [...within(test)].flatMap((expr) => (expr.op === 'const' ? [expr.value] : [])));
+  tests.flatMap((test) => within(test).flatMap((expr) => (expr.op === 'const' ? [expr.value] : [])));
 
 /** What a call is apart from some places. */
 function restOf(draft: Draft, places: readonly Place[]): string {

@@ -4,7 +4,7 @@ import { meaningOf } from '../ask/guards/tests.js';
 type IsSlot = (slot: number) => boolean;
 
 const looksAt = (expr: CoreExpr, isSlot: IsSlot): boolean =>
-  [...within(expr)].some((each) => (each.op === 'read' || each.op === 'has') && isSlot(each.slot));
+  within(expr).some((each) => (each.op === 'read' || each.op === 'has') && isSlot(each.slot));
 
 /**
  * The tests in guards that change as one number goes up or down and all else stays, each once at most on either side of a value. Null where

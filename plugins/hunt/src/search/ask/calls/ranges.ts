@@ -13,7 +13,7 @@ export function rangeOf(hunt: Hunt, rule: CoreRule, tool: string): Slot | null {
   const slots = new Set(guard ? slotsOf(hunt.policy.core, guard) : []);
   const [slot] = slots;
   const isException = Object.hasOwn(rule.annotations, 'exception');
-  const looksElsewhere = [...within(guard ?? NOTHING)].some(
+  const looksElsewhere = within(guard ?? NOTHING).some(
     (expr) => 'event' in expr || expr.op === 'label' || expr.op === 'confirmed',
   );
   if (looksElsewhere) return null;

@@ -30,8 +30,8 @@ function isTied(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean
   const guard = hunt.guardOf(rule, tool);
   if (!guard) return false;
   const reads = (expr: CoreExpr): boolean =>
-    [...within(expr)].some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
-  return [...within(guard)].some(
+    within(expr).some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
+  return within(guard).some(
     (expr) =>
       (expr.op === 'compare' && (expr.cmp === '==' || expr.cmp === '!=') && reads(expr)) ||
       (expr.op === 'member' && reads(expr)) ||

@@ -10,7 +10,7 @@ const MOST = 4;
  * docs/adr/0141.
  */
 export function eventless(core: CorePolicy, guard: CoreExpr): readonly CoreExpr[] {
-  const conditions = [...new Set([...within(guard)].filter(isOfEvents).map(meaningOf))];
+  const conditions = [...new Set(within(guard).filter(isOfEvents).map(meaningOf))];
   if (conditions.length === 0) return [guard];
   return truthsOf(conditions.length).map((truths) => {
     const known = new Map(conditions.map((meaning, at) => [meaning, truths[at] === true]));

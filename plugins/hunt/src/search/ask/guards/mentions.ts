@@ -13,13 +13,12 @@ export interface Mentions {
 
 /** How a guard speaks of the argument `name`, or of what is in it. */
 export function mentionsOf(core: CorePolicy, guard: CoreExpr, name: string): Mentions {
-  const all = [...within(guard)];
+  const all = within(guard);
   const isAttribute = (slot: number): boolean => {
     const place = core.slots[slot];
     return place?.root === 'args' && place.path[0] === name;
   };
-  const reads = (expr: CoreExpr): boolean =>
-    [...within(expr)].some((each) => each.op === 'read' && isAttribute(each.slot));
+  const reads = (expr: CoreExpr): boolean => within(expr).some((each) => each.op === 'read' && isAttribute(each.slot));
   const fallbacks = all.filter((each) => each.op === 'or_else' && reads(each.operand));
   const plain = fallbacks.filter((each) => each.op === 'or_else' && isPath(each.operand));
   return {

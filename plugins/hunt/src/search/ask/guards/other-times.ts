@@ -26,7 +26,7 @@ const TIMELY: ReadonlySet<CoreExpr['op']> = new Set([
 
 /** Whether the time alone says what a test comes to. */
 export const hangsOnTimeAlone = (core: CorePolicy, test: CoreExpr): boolean =>
-  [...within(test)].every(({ op }) => TIMELY.has(op)) && slotsOf(core, test).every(({ root }) => root === 'now');
+  within(test).every(({ op }) => TIMELY.has(op)) && slotsOf(core, test).every(({ root }) => root === 'now');
 
 /**
  * What some tests come to together, once for each way in which the time tells them apart: the truths in the order of the tests. Times of
@@ -56,7 +56,7 @@ function* instantsFor(core: CorePolicy, tests: readonly CoreExpr[]): Generator<n
       slots.some(({ zone }) => zone !== undefined)
       ? HOUR / 4
       : HOUR;
-  const named = tests.flatMap((test) => [...within(test)]).flatMap((each) => instantsIn(each));
+  const named = tests.flatMap((test) => within(test)).flatMap((each) => instantsIn(each));
   for (let now = SOME_WEEK; now < SOME_WEEK + WEEK; now += step) yield now;
   for (const mark of new Set(named)) {
     for (let now = mark - WEEK; now < mark + WEEK; now += step) yield now;

@@ -147,6 +147,4 @@ interface HuntAsker extends Asker {
 const newAsker = (): HuntAsker => ({ own: [], claims: [], facts: new Map() });
 
 const asksConfirmed = ({ core }: Pick<PreparedPolicy, 'core'>): boolean =>
-  core.rules.some(({ variants }) =>
-    variants.some(({ guard }) => [...within(guard)].some(({ op }) => op === 'confirmed')),
-  );
+  core.rules.some(({ variants }) => variants.some(({ guard }) => within(guard).some(({ op }) => op === 'confirmed')));

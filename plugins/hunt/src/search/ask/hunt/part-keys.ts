@@ -69,7 +69,7 @@ export class PartKeys {
     const { text } = this.hunt.policy;
     const slots = new Set(
       rule.variants.flatMap(({ guard }) =>
-        [...within(guard)].flatMap((expr) => ('slot' in expr && expr.slot !== null ? [expr.slot] : [])),
+        within(guard).flatMap((expr) => ('slot' in expr && expr.slot !== null ? [expr.slot] : [])),
       ),
     );
     const read = [...slots].map((slot) => this.ofSlot[slot] ?? '').toSorted();

@@ -15,7 +15,7 @@ const CALCULATES: ReadonlySet<CoreExpr['op']> = new Set(['add', 'sub', 'mul', 't
 export function calculations(hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] {
   const guard = hunt.guardOf(rule, tool);
   const isOne = (test: CoreExpr): boolean => {
-    const parts = [...within(test)];
+    const parts = within(test);
     return parts.some(({ op }) => CALCULATES.has(op)) && parts.every((part) => part.op !== 'convert' && !mayLack(part));
   };
   return guard ? conjunctsOf(guard).filter(isOne) : [];
@@ -31,7 +31,7 @@ function mayLack(part: CoreExpr): boolean {
 /** What a rule asks beside what it calculates: a label, a comparison of two currencies. That has a truth, and is not why it has none. */
 const besides = (hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] =>
   leavesOf(hunt.guardOf(rule, tool) ?? { op: 'const', value: true, type: { kind: 'bool' } }).filter(
-    (leaf) => ![...within(leaf)].some(({ op }) => CALCULATES.has(op)),
+    (leaf) => !within(leaf).some(({ op }) => CALCULATES.has(op)),
   );
 
 /** That a test has no truth although all that it reads is there, and its rule decides as no rule that does not calculate would. */

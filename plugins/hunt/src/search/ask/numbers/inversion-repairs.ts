@@ -20,7 +20,7 @@ export function boundTests(hunt: Hunt, rule: CoreRule, tool: string): readonly A
 
 /** Whether an expression reads an argument, or what is in it. */
 export const readsArgument = ({ policy: { core } }: Hunt, expr: CoreExpr, name: string): boolean =>
-  [...within(expr)].some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
+  within(expr).some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
 
 /** The bounds of some rules on the number. */
 const boundsIn = (hunt: Hunt, tool: string, rules: readonly CoreRule[], name: string) =>

@@ -40,7 +40,7 @@ function limitsIn(hunt: Hunt, test: CoreExpr, upTo: boolean): readonly Omit<Item
 const isAddedUp = (hunt: Hunt, tool: string, list: CoreOf<'read'>): boolean =>
   hunt.rulesOf(tool).some((rule) => {
     const guard = hunt.guardOf(rule, tool);
-    const parts = guard ? [...within(guard)] : [];
+    const parts = guard ? within(guard) : [];
     return parts.some((part) => part.op === 'total' && part.list.op === 'read' && part.list.slot === list.slot);
   });
 
@@ -48,7 +48,7 @@ const isAddedUp = (hunt: Hunt, tool: string, list: CoreOf<'read'>): boolean =>
 const isOfItem = (hunt: Hunt, expr: CoreExpr): boolean =>
   ['money', 'int'].includes(exprType(hunt.policy.core, expr).kind) &&
   (expr.op === 'item' || (expr.op === 'field' && expr.operand.op === 'item')) &&
-  [...within(expr)].every((each) => each.op !== 'item' || each.depth === 0);
+  within(expr).every((each) => each.op !== 'item' || each.depth === 0);
 
 /** In smallest units; NaN of what is no number. */
 export const amountOf = (value: Value | undefined): number =>

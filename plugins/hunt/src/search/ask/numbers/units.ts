@@ -53,7 +53,7 @@ export function limitsOf(hunt: Hunt, rule: CoreRule, tool: string, { fields }: R
     const isUpper = isBelow(cmp) !== negated;
     return ofItem || !isOrder(cmp) ? [] : [{ amount: name, lets: isUpper }];
   });
-  const sums = [...within(guard)].flatMap((expr) =>
+  const sums = within(guard).flatMap((expr) =>
     expr.op === 'sum' && expr.event.tools.includes(tool) && expr.field.length === 1 && isOrder(expr.cmp)
       ? [{ amount: expr.field[0] ?? '', lets: isBelow(expr.cmp) }]
       : [],
@@ -78,4 +78,4 @@ const AMOUNT = /amount|price|total|sum|cost|value|budget|fee|limit|duration|peri
 /** Whether a guard asks for the unit: of the call, or of the events that it sums. */
 export const readsUnit = (core: CorePolicy, guard: CoreExpr, name: string): boolean =>
   mentionsOf(core, guard, name).value ||
-  [...within(guard)].some((expr) => 'event' in expr && expr.event.fields.some(({ path }) => path[0] === name));
+  within(guard).some((expr) => 'event' in expr && expr.event.fields.some(({ path }) => path[0] === name));

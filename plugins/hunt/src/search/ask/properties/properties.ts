@@ -30,4 +30,4 @@ export async function statedProperties(hunt: Hunt): Promise<readonly StatedPrope
 }
 
 /** Whether a test asks what the policy answers. */
-export const isAboutAnswer = (test: CoreExpr): boolean => [...within(test)].some(({ op }) => op === 'answer');
+export const isAboutAnswer = (test: CoreExpr): boolean => within(test).some(({ op }) => op === 'answer');

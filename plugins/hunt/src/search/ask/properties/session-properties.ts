@@ -41,7 +41,7 @@ export async function brokenSession(hunt: Hunt, property: CoreProperty): Promise
 }
 
 const conditionsIn = ({ variants }: CoreProperty): readonly HistoryCondition[] =>
-  variants.flatMap(({ guard }) => [...within(guard)].flatMap((expr) => ('event' in expr ? [expr] : [])));
+  variants.flatMap(({ guard }) => within(guard).flatMap((expr) => ('event' in expr ? [expr] : [])));
 
 /** The tools whose events a property speaks of. */
 export const eventTools = (property: CoreProperty): readonly string[] => [

@@ -43,4 +43,4 @@ export function stopping(hunt: Hunt, property: CoreProperty, tool: string): Mend
   };
 }
 
-const ofAnswer = (test: CoreExpr): boolean => [...within(test)].some(({ op }) => op === 'answer');
+const ofAnswer = (test: CoreExpr): boolean => within(test).some(({ op }) => op === 'answer');

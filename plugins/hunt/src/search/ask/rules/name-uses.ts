@@ -19,7 +19,7 @@ function equalities(expr: CoreExpr): readonly { slot: number; value: string }[] 
 /** The places that a rule looks at. */
 const slotsIn = ({ variants }: CoreRule, slots: readonly Slot[]): readonly Slot[] =>
   variants.flatMap(({ guard }) =>
-    [...within(guard)].flatMap((each) => (each.op === 'read' || each.op === 'has' ? (slots[each.slot] ?? []) : [])),
+    within(guard).flatMap((each) => (each.op === 'read' || each.op === 'has' ? (slots[each.slot] ?? []) : [])),
   );
 
 /** A name that looks like another one, which is used more. `of`: what it is a name of. */
@@ -53,7 +53,7 @@ export function valuesNamed(hunt: Hunt): Iterable<Doubtful> {
   const { core } = hunt.policy;
   const uses = new Uses();
   for (const rule of core.rules)
-    for (const { slot, value } of rule.variants.flatMap(({ guard }) => [...within(guard)].flatMap(equalities))) {
+    for (const { slot, value } of rule.variants.flatMap(({ guard }) => within(guard).flatMap(equalities))) {
       const read = core.slots[slot];
       if (read?.type.kind === 'string' && !read.type.enum) uses.add(placeText(read), value, rule);
     }

@@ -11,9 +11,7 @@ export type Ground = 'label' | 'clock' | 'flag';
 /** What a test looks at that may say something against a call; null: none of these. */
 export function groundOf(hunt: Hunt, expr: CoreExpr): Ground | null {
   if (expr.op === 'label') return 'label';
-  const slots = [...within(expr)].flatMap((each) =>
-    each.op === 'read' ? (hunt.policy.core.slots[each.slot] ?? []) : [],
-  );
+  const slots = within(expr).flatMap((each) => (each.op === 'read' ? (hunt.policy.core.slots[each.slot] ?? []) : []));
   if (slots.some(({ root }) => root === 'now')) return 'clock';
   return slots.length > 0 && slots.every(({ type }) => type.kind === 'bool') ? 'flag' : null;
 }

@@ -101,7 +101,7 @@ export function asksAbout(hunt: Hunt, rule: CoreRule, tool: string, name: string
   return (
     guard !== null &&
     (mentionsOf(hunt.policy.core, guard, name).value ||
-      [...within(guard)].some((expr) => expr.op === 'sum' && expr.event.tools.includes(tool) && expr.field[0] === name))
+      within(guard).some((expr) => expr.op === 'sum' && expr.event.tools.includes(tool) && expr.field[0] === name))
   );
 }
 

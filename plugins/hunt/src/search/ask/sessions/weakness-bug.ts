@@ -85,4 +85,4 @@ function besides(
 }
 
 const holdsCondition = (test: CoreExpr, { span }: HistoryCondition): boolean =>
-  [...within(test)].some((each) => 'event' in each && each.span.start === span.start);
+  within(test).some((each) => 'event' in each && each.span.start === span.start);

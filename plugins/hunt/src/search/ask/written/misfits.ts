@@ -7,7 +7,7 @@ import { WrittenRule } from './written-rule.js';
 export const misfitsOf = (hunt: Hunt, rule: CoreRule): readonly string[] =>
   hunt.toolsOf(rule).filter((tool) => {
     const guard = hunt.guardOf(rule, tool);
-    return guard !== null && [...within(guard)].some(({ op }) => op === 'undefined');
+    return guard !== null && within(guard).some(({ op }) => op === 'undefined');
   });
 
 /** The rule about those of its tools that have what it reads; null where it does not name them, or none has. */
