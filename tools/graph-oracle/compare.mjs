@@ -6,12 +6,13 @@ import { featuresOf, randomCases } from './generate.mjs';
 import { HYGIENE, hygieneOf } from './hygiene.mjs';
 import { isLast } from './plan.mjs';
 import { randomProcesses } from './random/processes.mjs';
+import { randomShared } from './random/shared.mjs';
 import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 
 /**
  * Compares the oracle with the checker on random graphs and their mutants.
  *
- *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes]
+ *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; shared: of bodies that two lanes run]
  */
 const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
 const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
@@ -259,7 +260,8 @@ function main([count = '1000', seed = '1', kept, of]) {
   const kinds = new Map();
   const features = new Map();
   const tell = (given, answer) => kept && appendFileSync(kept, `${JSON.stringify({ seed, ...given, answer })}\n`);
-  for (const given of (of === 'bpmn' ? randomProcesses : randomCases)(Number(seed))) {
+  const cases = { bpmn: randomProcesses, shared: randomShared }[of] ?? randomCases;
+  for (const given of cases(Number(seed))) {
     if (sums.cases >= Number(count)) break;
     sums.cases += 1;
     let answers;

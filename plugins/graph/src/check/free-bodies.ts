@@ -2,7 +2,7 @@ import { type ControlGraph, PLACE } from '../lower/index.js';
 import type { Places } from './places.js';
 import type { Token } from './state.js';
 
-/** Bodies that a node has for lanes that run it at the same time (S8): one enters the first in which no other is. Which it enters makes no difference. */
+/** Bodies that a node has for lanes that run it at the same time (S8): one enters the first in which no other is. Which it enters makes no difference. See docs/adr/0166. */
 export class FreeBodies {
   readonly #graph: ControlGraph;
   readonly #places: Places;

@@ -64,7 +64,7 @@ export function readingOf(graph: AgentGraph, effects: ToolEffects, joins: Joins)
 
 /**
  * The same reading for what asks whose history a model reads (S11): where a body has one of its own and lanes may run it at the same time, they have one body, and nobody follows the
- * second.
+ * second. See docs/adr/0166.
  */
 export function readAlone(reading: Reading, effects: ToolEffects): Reading {
   const known = alone.get(reading);

@@ -15,7 +15,7 @@ const MOST_NODES = 2_000;
 
 /**
  * How many lanes may run the body of a node at the same time (S5, S8), as far as edges say: those that part at a fork and come to the node without a join that waits for others.
- * More than are counted here may come; nobody follows them then (`Moves`).
+ * More than are counted here may come; nobody follows them then (`Moves`). See docs/adr/0166.
  */
 export function executionsAtOnce(
   { nodeTraits, nodesHave, first, order, target, edgeTraits }: BodyIndex,
