@@ -16,8 +16,8 @@ export class Box {
   /** Best leaf (or a node whose leaves all add the same), form after form, tree after tree; and what it adds. */
   readonly best: Int32Array;
   readonly adds: Float64Array;
-  /** Axes that are asked on the way to it, as bits: the axis modulo 32. */
-  private readonly asked: Int32Array;
+  /** Axes that are asked on the way to it from the node that the tree has come down to, as bits: the axis modulo 32. */
+  readonly asked: Int32Array;
   readonly trees: number;
   private readonly state: Int32Array;
   private trail = new Int32Array(1 << 12);
@@ -37,13 +37,14 @@ export class Box {
   ) {
     const axes = space.axes.length;
     this.trees = forest.roots.length;
-    this.state = new Int32Array(2 * axes + this.trees * (1 + forms.length) + forms.length);
+    const sums = this.trees * forms.length;
+    this.state = new Int32Array(2 * axes + this.trees + 2 * sums);
     this.lo = this.state.subarray(0, axes);
     this.hi = this.state.subarray(axes, 2 * axes);
     this.root = this.state.subarray(2 * axes, 2 * axes + this.trees);
-    this.best = this.state.subarray(2 * axes + this.trees, 2 * axes + this.trees * (1 + forms.length));
-    this.adds = new Float64Array(this.trees * forms.length);
-    this.asked = new Int32Array(this.trees * forms.length);
+    this.best = this.state.subarray(2 * axes + this.trees, 2 * axes + this.trees + sums);
+    this.asked = this.state.subarray(2 * axes + this.trees + sums);
+    this.adds = new Float64Array(sums);
     this.stack = new Int32Array(forest.depth + 2);
     this.touched = new Int32Array(this.trees);
     this.changed = new Int32Array(axes);
@@ -71,7 +72,8 @@ export class Box {
         const index = form * this.trees + tree;
         this.best[index] = leaf;
         this.adds[index] = this.forms[form]!.most[leaf]!;
-        this.asked[index] = this.forest.way[leaf]!;
+        this.reaches(leaf, this.root[tree]!);
+        this.asked[index] = this.way;
       }
     }
     this.top = 0;
@@ -84,19 +86,14 @@ export class Box {
 
   undo(mark: number): void {
     const bests = 2 * this.lo.length + this.trees;
-    const { state, trail, adds, asked } = this;
-    const { way } = this.forest;
+    const { state, trail, adds } = this;
     while (this.top > mark) {
       this.top -= 2;
       const at = trail[this.top]!;
       const old = trail[this.top + 1]!;
       state[at] = old;
-      if (at >= bests) {
-        const index = at - bests;
-        const form = (index / this.trees) | 0;
-        adds[index] = this.forms[form]!.most[old]!;
-        asked[index] = way[old]!;
-      }
+      const index = at - bests;
+      if (index >= 0 && index < adds.length) adds[index] = this.forms[(index / this.trees) | 0]!.most[old]!;
     }
   }
 
@@ -184,6 +181,7 @@ export class Box {
     }
     this.changes = 0;
     const axes = this.lo.length;
+    const bests = 2 * axes + this.trees;
     for (let i = 0; i < count; i += 1) {
       const tree = touched[i]!;
       const from = this.root[tree]!;
@@ -191,14 +189,19 @@ export class Box {
       if (to !== from) this.write(2 * axes + tree, to);
       for (let form = 0; form < this.forms.length; form += 1) {
         const index = form * this.trees + tree;
-        if (this.reaches(this.best[index]!, from)) continue;
-        const leaf = this.walk(to, this.forms[form]!);
-        this.write(2 * axes + this.trees + index, leaf);
-        this.adds[index] = this.forms[form]!.most[leaf]!;
-        this.asked[index] = forest.way[leaf]!;
+        if (!this.reaches(this.best[index]!, to)) {
+          const leaf = this.walk(to, this.forms[form]!);
+          this.write(bests + index, leaf);
+          this.adds[index] = this.forms[form]!.most[leaf]!;
+          this.reaches(leaf, to);
+        }
+        if (this.way !== this.asked[index]) this.write(bests + this.adds.length + index, this.way);
       }
     }
   }
+
+  /** Axes on the way that `reaches` went last. */
+  private way = 0;
 
   /** Whether the way to a best leaf of a tree asks an axis: else it is as it was, and so is how far the tree has come down. */
   private concerns(tree: number, bit: number): boolean {
@@ -232,17 +235,28 @@ export class Box {
     }
   }
 
-  /** Whether a best leaf is still within the box, of a tree that had come down to `from`: below it, or above where all leaves add the same. */
-  private reaches(leaf: number, from: number): boolean {
+  /** Whether a best leaf is within the box, below what its tree has come down to; notes in `way` the axes that are asked in between. */
+  private reaches(leaf: number, root: number): boolean {
     const { axis, rank, parent } = this.forest;
+    const { lo, hi } = this;
     let node = leaf;
-    while (node > from) {
+    let way = 0;
+    while (node > root) {
       const above = parent[node]!;
       const asked = axis[above]!;
-      if (node === above + 1 ? this.lo[asked]! > rank[above]! : this.hi[asked]! <= rank[above]!) return false;
+      const at = rank[above]!;
+      if (node === above + 1) {
+        if (lo[asked]! > at) return false;
+        // What the box has answered it answers for all that is left of it.
+        if (hi[asked]! > at) way |= 1 << (asked & 31);
+      } else {
+        if (hi[asked]! <= at) return false;
+        if (lo[asked]! <= at) way |= 1 << (asked & 31);
+      }
       node = above;
     }
-    return true;
+    this.way = way;
+    return node === root;
   }
 
   /**

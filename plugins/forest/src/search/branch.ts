@@ -69,8 +69,8 @@ export class Brancher {
     let count = 0;
     const start = form * box.trees;
     for (let tree = 0; tree < box.trees; tree += 1) {
+      if (box.asked[start + tree] === 0) continue;
       const root = box.root[tree]!;
-      if (axis[root]! < 0) continue;
       const leaf = box.best[start + tree]!;
       this.stamp += 1;
       let node = leaf;

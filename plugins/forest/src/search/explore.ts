@@ -60,6 +60,8 @@ export class Explorer {
   private over = false;
   /** A box was left whose side conditions could not be decided. */
   private stuck = false;
+  /** Each axis costs for itself, and none is narrowed with another: a box that was clipped holds nothing beyond the radius. */
+  private readonly alone: boolean;
 
   constructor(
     private readonly task: Task,
@@ -67,6 +69,7 @@ export class Explorer {
     private readonly how: Limits,
   ) {
     this.radius = how.radius ?? Infinity;
+    this.alone = how.prices?.norm === 'max' && task.prepared.space.rules.length === 0;
   }
 
   run(budget: number): Exploration {
@@ -81,7 +84,7 @@ export class Explorer {
     while (!this.over) {
       if (this.nodes >= budget) return { ...this.state('undecided'), resume: this.save() };
       this.nodes += 1;
-      if (prices !== undefined && prices.of(box.lo, box.hi) > this.radius) this.writer.whole(0);
+      if (prices !== undefined && !this.alone && prices.of(box.lo, box.hi) > this.radius) this.writer.whole(0);
       else if (task.closed()) this.writeClosed();
       else if (task.violates(prices)) {
         const witness = task.witness(prices);
@@ -160,7 +163,7 @@ export class Explorer {
     level.mark = this.task.box.mark();
     level.radii.length = 0;
     this.depth += 1;
-    if (this.enter(level, lowerFirst)) return true;
+    if (this.enter(this.depth - 1, lowerFirst)) return true;
     this.writer.whole(0);
     return this.turn(level);
   }
@@ -170,21 +173,28 @@ export class Explorer {
     this.task.box.undo(level.mark);
     level.second = true;
     level.radii.length = 0;
-    if (this.enter(level, !level.lowerFirst)) return true;
+    if (this.enter(this.depth - 1, !level.lowerFirst)) return true;
     this.writer.whole(0);
     return false;
   }
 
-  private enter({ axis, rank, radii }: Level, lower: boolean): boolean {
+  private enter(at: number, lower: boolean): boolean {
+    const { axis, rank, radii } = this.levels[at]!;
     const { box } = this.task;
     const { prices } = this.how;
     if (!(lower ? box.narrow(axis, 0, rank) : box.narrow(axis, rank + 1, box.hi[axis]!))) return false;
     if (prices !== undefined) {
       radii.push(this.radius);
-      if (!prices.clip(box, this.radius)) return false;
+      if (!prices.clip(box, this.radius, this.alone && this.radius === this.clippedTo(at - 1) ? axis : -1))
+        return false;
     }
     box.settle();
     return true;
+  }
+
+  /** Radius to which the box of a level was clipped last; -1: the root. */
+  private clippedTo(at: number): number {
+    return (at < 0 ? (this.rootRadii.at(-1) ?? this.how.radius) : this.levels[at]!.radii.at(-1)) ?? Infinity;
   }
 
   /** To the next half that has not been looked at. */
@@ -250,7 +260,7 @@ export class Explorer {
       };
       this.levels[this.depth] = level;
       this.radius = radii[0] ?? Infinity;
-      if (!this.enter(level, level.lowerFirst !== level.second)) throw new DamagedBytes('an empty box is open');
+      if (!this.enter(this.depth, level.lowerFirst !== level.second)) throw new DamagedBytes('an empty box is open');
       this.reclip(level.radii, radii, 1);
     }
     this.radius = radius;

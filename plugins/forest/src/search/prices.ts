@@ -182,16 +182,20 @@ export class Prices {
     return inside;
   }
 
-  /** Narrows a box to positions that can lie within a radius; false where none does. Trees are brought up to date by `settle`. */
-  clip(box: Pick<Box, 'lo' | 'hi' | 'narrow'>, radius: number): boolean {
+  /**
+   * Narrows a box to positions that can lie within a radius; false where none does. Trees are brought up to date by `settle`.
+   * @param only the axis that was narrowed since the box was clipped to this radius, where axes count alone; -1: it may be any
+   */
+  clip(box: Pick<Box, 'lo' | 'hi' | 'narrow'>, radius: number, only = -1): boolean {
     if (radius === Infinity) return true;
     const { lo, hi } = box;
     const alone = this.norm === 'max';
+    const end = only < 0 ? lo.length : only + 1;
     const rest = alone ? 0 : this.of(lo, hi);
     if (rest > radius) return false;
     // A margin for the order of additions: what is kept in doubt does no harm.
     const room = alone ? radius : radius + Math.abs(radius) * 1e-9 + Number.MIN_VALUE;
-    for (let axis = 0; axis < lo.length; axis += 1) {
+    for (let axis = Math.max(0, only); axis < end; axis += 1) {
       if (this.priced[axis] === 0) continue;
       const best = this.best(axis, lo[axis]!, hi[axis]!);
       const least = this.at(axis, best);

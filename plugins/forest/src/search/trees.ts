@@ -21,8 +21,6 @@ export interface SearchTrees {
   readonly rows: readonly [Int32Array, Int32Array];
   /** Trees that add to the sums of an input, in the order of summation. */
   readonly summed: readonly [Int32Array, Int32Array];
-  /** Axes that are asked on the way from the root to a node, as bits: the axis modulo 32. */
-  readonly way: Int32Array;
   /** Trees that ask an axis. */
   readonly byAxis: readonly Int32Array[];
   /** Longest way from a root to a leaf. */
@@ -143,7 +141,6 @@ export function withoutTrees({ axes }: Space): SearchTrees {
     parent: none,
     rows: [none, none],
     summed: [none, none],
-    way: none,
     byAxis: axes.map(() => none),
     depth: 0,
   };
@@ -200,15 +197,9 @@ export function searchTrees(subject: Subject, space: Space): SearchTrees {
   });
   const right = Int32Array.from(grower.right);
   const parent = Int32Array.from(grower.parent);
-  const way = new Int32Array(axis.length);
-  for (let node = 0; node < axis.length; node += 1) {
-    const above = parent[node]!;
-    if (above >= 0) way[node] = way[above]! | (1 << (axis[above]! & 31));
-  }
   return {
     roots: Int32Array.from(roots),
     axis,
-    way,
     rank: Int32Array.from(grower.rank),
     right,
     parent,
