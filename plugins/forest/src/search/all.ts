@@ -10,8 +10,9 @@ import { cursorOf, leastOf, type Open, type Path, readCursor } from './cursor.js
 import type { Start } from './explore.js';
 import { Found } from './found.js';
 import { FoundBoxes, VACUOUS } from './found-boxes.js';
-import { AXES, CELLS, Grid } from './grid.js';
-import { layOut } from './leaf-layout.js';
+import { Grid } from './grid.js';
+import { AXES, CELLS } from './grid-cover.js';
+import { type LeafLayout, layOut } from './leaf-layout.js';
 import { LeafSets } from './leaf-sets.js';
 import type { Prices } from './prices.js';
 import { PointCount } from './points.js';
@@ -28,6 +29,9 @@ interface Small {
   readonly grid: Grid;
   /** Where the dearest axis counts alone. */
   readonly prices: CellPrices | undefined;
+  /** Room for the positions of a part of a box. */
+  readonly lo: Int32Array;
+  readonly hi: Int32Array;
 }
 
 /** When so much of what may be given is left once boxes are joined, the search goes on. */
@@ -52,6 +56,8 @@ export class All {
   private full = false;
   private cut: Open[] = [];
   private small: Small | undefined;
+  /** Where no axis counts alone, narrowing one may narrow others. */
+  private readonly clips: boolean;
   /** One-hot groups. */
   private readonly hot: readonly (readonly number[])[];
 
@@ -61,6 +67,7 @@ export class All {
     private readonly ball?: { readonly distance: Distance; readonly radius: number; readonly prices: Prices },
   ) {
     const { subject, space } = task.prepared;
+    this.clips = ball !== undefined && ball.distance.norm !== 'max';
     this.hot = (subject.region.oneHot ?? []).map(({ columns }) => columns.map((column) => space.axisOf[0][column]!));
   }
 
@@ -84,25 +91,34 @@ export class All {
       const bounds = new SetBounds(task.box, sets);
       const brancher = new SetBrancher(sets);
       const prices = ball?.distance.norm === 'max' ? new CellPrices(sets, ball.prices) : undefined;
-      this.small = { sets, bounds, brancher, grid: new Grid(task, sets, bounds, brancher), prices };
+      this.small = {
+        sets,
+        bounds,
+        brancher,
+        grid: new Grid(task, sets, bounds, brancher),
+        prices,
+        lo: first.slice(),
+        hi: last.slice(),
+      };
     }
-    this.begin(first, last, resume);
+    const end = layout === undefined || this.clips ? last : endOf(layout);
+    this.begin(first, end, resume);
     this.budget = nodes;
     this.most = this.before + boxes;
     this.look = this.found.count + boxes;
     this.full = boxes <= 0;
     while (this.now.length + this.later.length > 0 && !this.spent()) this.advance();
-    return this.answer(first, last);
+    return this.answer(first, last, end);
   }
 
-  private answer(first: Int32Array, last: Int32Array): AllAnswer {
+  private answer(first: Int32Array, last: Int32Array, end: Int32Array): AllAnswer {
     const { ball, task, found, nodes, line, now, later } = this;
     const open = [...now, ...later];
     // What is settled is kept as it is told. Of what is open boxes are joined apart: more of them are to come.
     const joined = open.length === 0 ? found : found.copy();
     joined.join();
     const within = ball?.distance.norm === 'max' ? ball : undefined;
-    const count = new PointCount(task.prepared.space, this.hot, first, last, within);
+    const count = new PointCount(task.prepared.space, this.hot, first, last, end, within);
     const boxes = new FoundBoxes(joined, task.prepared.space, count, first, last);
     return {
       verdict: open.length === 0 ? 'complete' : 'partial',
@@ -192,18 +208,19 @@ export class All {
   }
 
   private half(axis: number, rank: number, side: number): boolean {
-    const { small, ball } = this;
+    const { small, ball, clips } = this;
     const box = small?.sets.box ?? this.task.box;
     this.path.push(2 * axis + side, rank);
-    if (!(side === 0 ? box.narrow(axis, 0, rank) : box.narrow(axis, rank + 1, box.hi[axis]!))) return false;
-    const clips = ball !== undefined && ball.distance.norm !== 'max';
-    if (clips && !ball.prices.clip(box, ball.radius)) return false;
+    const lo = side === 0 ? 0 : rank + 1;
+    const hi = side === 0 ? rank : box.hi[axis]!;
+    if (small !== undefined && !clips) {
+      const place = small.sets.layout.placeOf[axis]!;
+      if (place >= 0) return small.sets.narrow(place, lo, hi);
+    }
+    if (!box.narrow(axis, lo, hi)) return false;
+    if (clips && !ball!.prices.clip(box, ball!.radius)) return false;
     box.settle();
-    if (small === undefined) return true;
-    // Where nothing is clipped a step narrows one axis: no two hang together in a small region.
-    const place = small.sets.layout.placeOf[axis]!;
-    if (clips) small.sets.settle();
-    else if (place >= 0) small.sets.settleAlong(place);
+    small?.sets.settle();
     return true;
   }
 
@@ -255,40 +272,40 @@ export class All {
     const { axis, rank } = brancher;
     const mark = box.mark();
     const settled = sets.mark();
-    const depth = this.path.length;
     for (let side = 0; side < 2; side += 1) {
       if (this.half(axis, rank, side)) this.visitSmall(small);
       sets.undo(settled);
       box.undo(mark);
-      this.path.length = depth;
+      this.path.pop();
+      this.path.pop();
     }
   }
 
   /** Gives out what the grid found. */
-  private cover({ sets, grid, prices }: Small, least: number): void {
-    const { ball, path } = this;
+  private cover(small: Small, least: number): void {
+    const { ball } = this;
+    const { sets, grid, prices, lo, hi } = small;
     const { box } = sets;
     const { axes } = sets.layout;
-    const { asked, dimensions, first, last } = grid;
-    const lo = box.lo.slice();
-    const hi = box.hi.slice();
-    const depth = path.length;
-    for (let start = 0; start < grid.count * AXES; start += AXES) {
+    const { asked, dimensions } = grid;
+    const { count, first, last } = grid.found;
+    lo.set(box.lo);
+    hi.set(box.hi);
+    for (let start = 0; start < count * AXES; start += AXES) {
       let distance = least;
       for (let d = 0; d < dimensions; d += 1) {
         const k = asked[d]!;
         const axis = axes[k]!;
-        const [from, to] = [first[start + d]!, last[start + d]!];
+        const from = grid.firstOf(d, first[start + d]!);
+        const to = grid.lastOf(d, last[start + d]!);
         lo[axis] = sets.firstOf(k, from);
         hi[axis] = sets.lastOf(k, to);
-        if (lo[axis] > box.lo[axis]!) path.push(2 * axis + 1, lo[axis] - 1);
-        if (hi[axis] < box.hi[axis]!) path.push(2 * axis, hi[axis]);
         // Along the other axes it costs what the whole box costs.
         if (prices !== undefined) distance = Math.max(distance, prices.along(k, from, to));
       }
       if (prices === undefined && ball !== undefined) distance = ball.prices.of(lo, hi);
-      if (ball === undefined || distance <= ball.radius) this.give(lo, hi, distance);
-      path.length = depth;
+      if (ball !== undefined && distance > ball.radius) continue;
+      this.give(lo, hi, distance);
     }
   }
 
@@ -297,7 +314,22 @@ export class All {
     const { ball, hot } = this;
     const distance = ball === undefined || hot.length === 0 ? least : ball.prices.ofGroups(lo, hi, hot);
     if (ball !== undefined && distance > ball.radius) return;
-    if (distance > this.line) this.later.push({ path: this.path.slice(), distance });
+    if (distance > this.line) this.later.push({ path: this.pathTo(lo, hi), distance });
     else this.found.add(lo, hi, distance);
   }
+
+  /** The way to a part of the box at work. */
+  private pathTo(lo: Int32Array, hi: Int32Array): number[] {
+    const box = this.small?.sets.box ?? this.task.box;
+    const path = this.path.slice();
+    for (let axis = 0; axis < lo.length; axis += 1) {
+      if (lo[axis]! > box.lo[axis]!) path.push(2 * axis + 1, lo[axis]! - 1);
+      if (hi[axis]! < box.hi[axis]!) path.push(2 * axis, hi[axis]!);
+    }
+    return path;
+  }
 }
+
+/** Last position of every axis along which boxes of a layout differ; of the others the first. */
+const endOf = ({ first, last, placeOf }: LeafLayout): Int32Array =>
+  last.map((position, axis) => (placeOf[axis]! < 0 ? first[axis]! : position));

@@ -39,10 +39,15 @@ export class CellPrices {
 
   /** What a box costs, by the first and last cell of each asked axis. */
   of(from: Int32Array, to: Int32Array): number {
+    const { start, home, costs } = this;
     let distance = this.rest;
-    for (let k = 0; k < this.home.length; k += 1) {
-      const cost = this.along(k, from[k]!, to[k]!);
-      if (cost > distance) distance = cost;
+    for (let k = 0; k < home.length; k += 1) {
+      const [near, first, last] = [home[k]!, from[k]!, to[k]!];
+      const at = near < first ? first : near > last ? last : near;
+      const cost = costs[start[k]! + at]!;
+      if (cost <= distance) continue;
+      const end = costs[start[k]! + last]!;
+      if (end > distance) distance = end < cost ? end : cost;
     }
     return distance;
   }

@@ -48,12 +48,8 @@ export class FoundBoxes implements ViolatingBoxes {
 
   /** Inputs in all boxes. */
   points(): bigint {
-    let sum = 0n;
-    for (let box = 0; box < this.length; box += 1) {
-      this.found.read(box, this.lo, this.hi);
-      sum += this.count.of(this.lo, this.hi);
-    }
-    return sum;
+    const { found, count, lo, hi } = this;
+    return count.sum(this.length, lo, hi, (box) => found.read(box, lo, hi));
   }
 
   private cells(positions: Int32Array): Int32Array {

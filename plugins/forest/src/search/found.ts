@@ -6,6 +6,10 @@ interface Joining {
   /** By box the sum of the parts of its hash; and the turn in which it last took in another, 0 for none. */
   readonly hashes: Int32Array;
   readonly changed: Int32Array;
+  /** Boxes that others have taken in. They stay where they are until they are the greater part. */
+  readonly gone: Uint8Array;
+  /** Room for the hashes of a turn, without the axis at work. */
+  readonly others: Int32Array;
   /** Room for the table of a turn. */
   readonly room: Int32Array;
   readonly turn: number;
@@ -114,13 +118,18 @@ export class Found {
     for (let box = 0; box < this.count; box += 1)
       for (let d = 0; d < axes.length; d += 1) hashes[box]! += this.hashOf(box, d);
     const changed = new Int32Array(this.count);
+    const gone = new Uint8Array(this.count);
+    const others = new Int32Array(this.count);
     const room = new Int32Array(2 ** Math.ceil(Math.log2(2 * this.count + 2)));
+    let left = this.count;
     // An axis is looked at again until all have been without a box that was joined.
     for (let turn = 1, idle = 0; idle < axes.length; turn += 1) {
-      const before = this.count;
-      this.joinAlong((turn - 1) % axes.length, { hashes, changed, room, turn });
-      idle = this.count === before ? idle + 1 : 1;
+      const joined = this.joinAlong((turn - 1) % axes.length, { hashes, changed, gone, others, room, turn });
+      left -= joined;
+      idle = joined === 0 ? idle + 1 : 1;
+      if (left * 2 < this.count) this.keep(gone, hashes, changed);
     }
+    if (left < this.count) this.keep(gone, hashes, changed);
   }
 
   /** A part of a box's hash; the parts are added, so that one is taken away again for all boxes that differ there only. */
@@ -130,7 +139,8 @@ export class Found {
     return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d);
   }
 
-  private joinAlong(d: number, { hashes, changed, room, turn }: Joining): void {
+  /** Joins boxes that meet along one axis; gives how many have gone into others. */
+  private joinAlong(d: number, { hashes, changed, gone, others, room, turn }: Joining): number {
     const { axes, ends, far, first, last, count } = this;
     const width = 2 * axes.length;
     const [least, most] = [first[axes[d]!]!, last[axes[d]!]!];
@@ -138,13 +148,12 @@ export class Found {
     const high = low + 1;
     let meets = false;
     for (let box = 0; box < count && !meets; box += 1) meets = ends[box * width + low]! > least;
-    if (!meets) return;
-    const others = new Int32Array(count);
+    if (!meets) return 0;
     for (let box = 0; box < count; box += 1) others[box] = hashes[box]! - this.hashOf(box, d);
     // Since this axis was last looked at boxes have changed: only such, and those that may meet one, are looked at again.
     const since = turn - axes.length;
-    const takesPart = since < 1 ? undefined : this.besideChanged(others, changed, since);
-    if (takesPart === 'none') return;
+    const takesPart = since < 1 ? undefined : this.besideChanged(others, changed, gone, since);
+    if (takesPart === 'none') return 0;
     const size = 2 ** Math.ceil(Math.log2(2 * (takesPart?.count ?? count) + 2));
     /** One more than the number of a box, by where it ends along the axis and by all its other ends. */
     const slots = room.subarray(0, size).fill(0);
@@ -163,16 +172,15 @@ export class Found {
       }
     };
     for (let box = 0; box < count; box += 1) {
-      if (takesPart !== undefined && takesPart.has[box] === 0) continue;
+      if (gone[box] === 1 || (takesPart !== undefined && takesPart.has[box] === 0)) continue;
       const end = ends[box * width + high]!;
       if (end < most) slots[slotOf(box, end)] = box + 1;
     }
-    const gone = new Uint8Array(count);
-    let left = count;
+    let joined = 0;
     for (let box = 0; box < count; box += 1) {
       if (gone[box] === 1 || (takesPart !== undefined && takesPart.has[box] === 0)) continue;
       const start = box * width;
-      const was = left;
+      const was = joined;
       // What comes before a box may in turn follow another.
       while (ends[start + low]! > least) {
         const before = slots[slotOf(box, ends[start + low]! - 1)]! - 1;
@@ -180,26 +188,27 @@ export class Found {
         ends[start + low] = ends[before * width + low]!;
         if (far[before]! < far[box]!) far[box] = far[before]!;
         gone[before] = 1;
-        left -= 1;
+        joined += 1;
       }
-      if (left === was) continue;
+      if (joined === was) continue;
       hashes[box] = others[box]! + this.hashOf(box, d);
       changed[box] = turn;
     }
-    if (left < count) this.keep(gone, hashes, changed);
+    return joined;
   }
 
   /** Boxes that may be alike in all ends but two to one that changed since a turn; 'none' where none has. */
   private besideChanged(
     others: Int32Array,
     changed: Int32Array,
+    gone: Uint8Array,
     since: number,
   ): { readonly has: Uint8Array; readonly count: number } | 'none' {
     const { count } = this;
     const marked = new Uint8Array(SIEVE);
     let any = false;
     for (let box = 0; box < count; box += 1) {
-      if (changed[box]! < since) continue;
+      if (gone[box] === 1 || changed[box]! < since) continue;
       marked[sieve(others[box]!)] = 1;
       any = true;
     }
@@ -228,6 +237,7 @@ export class Found {
       }
       to += 1;
     }
+    gone.fill(0, 0, to);
     this.count = to;
   }
 

@@ -2,46 +2,47 @@
  * A small box, cell by cell: what its open trees add is painted into a grid, and the cells that violate are covered by boxes as large as
  * they get, one after the other.
  */
+import { AXES, CELLS, GridCover, type GridShape } from './grid-cover.js';
 import { bitOf, WORD } from './leaf-layout.js';
 import type { LeafSets } from './leaf-sets.js';
 import type { SetBounds } from './set-bounds.js';
 import type { SetBrancher } from './set-brancher.js';
 import type { Task } from './task.js';
 
-/** Cells of a grid, at most. */
-export const CELLS = 128;
-/** Axes with more than one cell, at most. */
-export const AXES = 7;
+/** Places of a dimension, and one more. */
+const ROOM = CELLS + 1;
 
 const MET = 0;
 const UNCLEAR = 1;
 const MISSED = 2;
 
-export class Grid {
-  /** Boxes that cover what violates, one after the other: their first and last cell along each dimension, `AXES` numbers for each box. */
-  readonly first = new Int32Array(CELLS * AXES);
-  readonly last = new Int32Array(CELLS * AXES);
-  count = 0;
+export class Grid implements GridShape {
   /** Dimensions: asked axes with more than one place. */
   dimensions = 0;
   readonly asked = new Int32Array(AXES);
+  readonly places = new Int32Array(AXES);
+  readonly strides = new Int32Array(AXES);
   private readonly sums: Float64Array;
   private readonly bad = new Uint8Array(CELLS);
+  /** Boxes of places that cover what violates. */
+  readonly found = new GridCover(this, this.bad);
   /** Whether a cell meets all forms of the way at work, as far as its sums tell. */
   private readonly state = new Uint8Array(CELLS);
   /** By asked axis and cell of the region, its place along the grid. */
   private readonly placeOf: Int32Array;
   private readonly placeAt: Int32Array;
-  /** How many places a dimension has, and how far one is from the next. */
-  private readonly places = new Int32Array(AXES);
-  private readonly strides = new Int32Array(AXES);
+  /** By dimension and place its first cell; after the last place, one more than its last cell. */
+  private readonly starts = new Int32Array(AXES * ROOM);
+  /** Bits of leaves, and what they lack of the greatest of their trees. */
+  private readonly leaves: Int32Array;
+  private readonly lacks: Float64Array;
   private size = 1;
-  private readonly corner = new Int32Array(AXES);
-  private readonly extent = new Int32Array(AXES);
-  private readonly largest = new Int32Array(AXES);
   private readonly rolled = new Int32Array(AXES);
   /** Cells of one point of the box. */
   private readonly cells: Int32Array;
+  /** By dimension the first and last cell of the box; and the first place of a leaf, and how many more it has. */
+  private readonly least = new Int32Array(AXES);
+  private readonly most = new Int32Array(AXES);
   private readonly from = new Int32Array(AXES);
   private readonly to = new Int32Array(AXES);
 
@@ -55,6 +56,8 @@ export class Grid {
     this.sums = new Float64Array(CELLS * shapes);
     this.placeOf = new Int32Array(ranks.length + axes.length);
     this.cells = new Int32Array(axes.length);
+    this.leaves = new Int32Array(sets.layout.leafOf.length);
+    this.lacks = new Float64Array(sets.layout.leafOf.length);
     this.placeAt = Int32Array.from(axes, (_, k) => testAt[k]! + k);
   }
 
@@ -62,25 +65,40 @@ export class Grid {
   cover(): void {
     this.layOut();
     this.paint();
-    this.count = 0;
-    const { bad } = this;
-    let left = this.judge();
-    for (let cell = 0; left > 0; cell += 1) if (bad[cell] === 1) left -= this.take(cell, left);
+    this.found.run(this.judge());
+  }
+
+  /** First and last cell of a place of a dimension. */
+  firstOf(d: number, place: number): number {
+    return this.starts[d * ROOM + place]!;
+  }
+
+  lastOf(d: number, place: number): number {
+    return this.starts[d * ROOM + place + 1]! - 1;
   }
 
   private layOut(): void {
-    const { sets, brancher, placeOf, placeAt, asked, places, strides } = this;
+    const { sets, brancher, placeOf, placeAt, asked, places, strides, starts, least, most } = this;
     const { axes, testAt } = sets.layout;
+    const { open } = brancher;
     let stride = 1;
     let dimensions = 0;
     for (let k = 0; k < axes.length; k += 1) {
       const [from, to] = [sets.from[k]!, sets.to[k]!];
+      const [base, tests, start] = [placeAt[k]!, testAt[k]!, dimensions * ROOM];
       let place = 0;
-      for (let cell = from; cell <= to; cell += 1) {
-        placeOf[placeAt[k]! + cell] = place;
-        if (cell < to) place += brancher.open[testAt[k]! + cell]!;
+      for (let cell = from; cell < to; cell += 1) {
+        placeOf[base + cell] = place;
+        if (open[tests + cell] === 0) continue;
+        place += 1;
+        starts[start + place] = cell + 1;
       }
+      placeOf[base + to] = place;
       if (place === 0) continue;
+      starts[start] = from;
+      starts[start + place + 1] = to + 1;
+      least[dimensions] = from;
+      most[dimensions] = to;
       asked[dimensions] = k;
       places[dimensions] = place + 1;
       strides[dimensions] = stride;
@@ -94,60 +112,78 @@ export class Grid {
   /** Adds up what the leaves that hold a cell add: what the trees add at most, less what other leaves than the greatest lack of it. */
   private paint(): void {
     const { sets, sums, size } = this;
-    const { words, greatest } = sets;
-    const { units, leafOf, shapeOf, groupStart, groupEnd, shapes } = sets.layout;
-    for (let shape = 0; shape < shapes; shape += 1) sums.fill(greatest[shape]!, shape * CELLS, shape * CELLS + size);
+    const { greatest } = sets;
+    const { shapes } = sets.layout;
+    for (let shape = 0; shape < shapes; shape += 1)
+      for (let cell = shape * CELLS; cell < shape * CELLS + size; cell += 1) sums[cell] = greatest[shape]!;
+    this.addAll(this.gather());
+  }
+
+  /** Finds the leaves that lack something of the greatest of their trees; gives how many. */
+  private gather(): number {
+    const { sets, leaves, lacks } = this;
+    const { words } = sets;
+    const { units, groupStart, groupEnd } = sets.layout;
+    let count = 0;
     for (let word = 0; word < words.length; word += 1) {
       let set = words[word]!;
-      if (set === 0) continue;
-      const alone = groupEnd[word] === groupStart[word]! + 1;
-      if (alone && (set & (set - 1)) === 0) continue;
-      const first = alone ? word * WORD + Math.clz32(set) : sets.endBit(word, true);
+      // Of a tree of one word whose only leaf it is nothing is lacked; nor of none.
+      if ((set & (set - 1)) === 0 && (set === 0 || groupEnd[word] === groupStart[word]! + 1)) continue;
+      const first = groupEnd[word] === groupStart[word]! + 1 ? word * WORD + Math.clz32(set) : sets.endBit(word, true);
       const most = units[first]!;
-      const base = shapeOf[word]! * CELLS;
       while (set !== 0) {
         const place = Math.clz32(set);
         set &= ~bitOf(place);
         const bit = word * WORD + place;
         const less = units[bit]! - most;
-        if (less !== 0) this.add(leafOf[bit]!, less, base);
+        if (less === 0) continue;
+        leaves[count] = bit;
+        lacks[count] = less;
+        count += 1;
       }
     }
+    return count;
   }
 
-  private add(leaf: number, value: number, base: number): void {
-    const { sets, sums, dimensions, asked, strides, placeOf, placeAt, from, to } = this;
-    const { axes, leafFrom, leafTo } = sets.layout;
-    const row = leaf * axes.length;
-    let start = base;
-    for (let d = 0; d < dimensions; d += 1) {
-      const k = asked[d]!;
-      const least = leafFrom[row + k]!;
-      const most = leafTo[row + k]!;
-      const first = placeOf[placeAt[k]! + (least > sets.from[k]! ? least : sets.from[k]!)]!;
-      from[d] = first;
-      to[d] = placeOf[placeAt[k]! + (most < sets.to[k]! ? most : sets.to[k]!)]! - first;
-      start += first * strides[d]!;
-    }
-    // Two dimensions at once, the others one after the other.
-    const [width, rows] = [dimensions > 0 ? to[0]! : 0, dimensions > 1 ? to[1]! : 0];
-    const stride = dimensions > 1 ? strides[1]! : 0;
+  /** Adds what was gathered to the cells of the leaves. */
+  private addAll(count: number): void {
+    const { sets, sums, dimensions, asked, places, strides, placeOf, placeAt, least, most, from, to } = this;
+    const { axes, leafOf, leafFrom, leafTo, shapeOf } = sets.layout;
     const at = this.rolled;
-    for (let d = 2; d < dimensions; d += 1) at[d] = 0;
-    for (let index = start; ;) {
-      for (let j = 0, first = index; j <= rows; j += 1, first += stride) {
-        const last = first + width;
-        for (let i = first; i <= last; i += 1) sums[i]! += value;
-      }
-      let d = 2;
-      while (d < dimensions && at[d] === to[d]) {
-        index -= at[d]! * strides[d]!;
+    for (let i = 0; i < count; i += 1) {
+      const bit = this.leaves[i]!;
+      const value = this.lacks[i]!;
+      const row = leafOf[bit]! * axes.length;
+      let index = shapeOf[bit >> 5]! * CELLS;
+      for (let d = 0; d < dimensions; d += 1) {
+        const k = asked[d]!;
+        const low = leafFrom[row + k]!;
+        const high = leafTo[row + k]!;
+        const first = low > least[d]! ? placeOf[placeAt[k]! + low]! : 0;
+        from[d] = first;
+        to[d] = (high < most[d]! ? placeOf[placeAt[k]! + high]! : places[d]! - 1) - first;
         at[d] = 0;
-        d += 1;
+        index += first * strides[d]!;
       }
-      if (d >= dimensions) return;
-      at[d]! += 1;
-      index += strides[d]!;
+      // Two dimensions at once, the others one after the other.
+      const width = dimensions > 0 ? to[0]! : 0;
+      const rows = dimensions > 1 ? to[1]! : 0;
+      const stride = dimensions > 1 ? strides[1]! : 0;
+      for (;;) {
+        for (let j = 0, first = index; j <= rows; j += 1, first += stride) {
+          const last = first + width;
+          for (let cell = first; cell <= last; cell += 1) sums[cell]! += value;
+        }
+        let d = 2;
+        while (d < dimensions && at[d] === to[d]) {
+          index -= at[d]! * strides[d]!;
+          at[d] = 0;
+          d += 1;
+        }
+        if (d >= dimensions) break;
+        at[d]! += 1;
+        index += strides[d]!;
+      }
     }
   }
 
@@ -156,10 +192,10 @@ export class Grid {
     const { bad, state, size } = this;
     const { ways } = this.task;
     let count = 0;
-    bad.fill(0, 0, size);
+    for (let cell = 0; cell < size; cell += 1) bad[cell] = 0;
     for (let way = 0; way < ways.length; way += 1) {
       const { asked, forms } = ways[way]!;
-      state.fill(MET, 0, size);
+      for (let cell = 0; cell < size; cell += 1) state[cell] = MET;
       for (let k = 0; k < asked.length; k += 1) this.compare(forms[k]!);
       for (let cell = 0; cell < size; cell += 1) {
         if (bad[cell] === 1 || state[cell] === MISSED) continue;
@@ -178,20 +214,18 @@ export class Grid {
     const start = shape * CELLS;
     for (let cell = 0; cell < size; cell += 1) {
       const sum = sign * sums[start + cell]!;
+      if (sum > holds) continue;
       if (sum < fails) state[cell] = MISSED;
-      else if (!(sum > holds) && state[cell] === MET) state[cell] = UNCLEAR;
+      else if (state[cell] === MET) state[cell] = UNCLEAR;
     }
   }
 
   /** A cell whose sum is near a threshold: added up as the runtime does. */
   private meets(cell: number, way: number): boolean {
-    const { task, sets, bounds, cells, dimensions, asked, places, strides, placeOf, placeAt } = this;
+    const { task, sets, bounds, cells, dimensions, asked, places, strides } = this;
     cells.set(sets.from);
-    for (let d = 0; d < dimensions; d += 1) {
-      const k = asked[d]!;
-      const place = Math.trunc(cell / strides[d]!) % places[d]!;
-      while (placeOf[placeAt[k]! + cells[k]!]! < place) cells[k]! += 1;
-    }
+    for (let d = 0; d < dimensions; d += 1)
+      cells[asked[d]!] = this.firstOf(d, Math.trunc(cell / strides[d]!) % places[d]!);
     const { forms, asked: own } = task.ways[way]!;
     let known = true;
     for (let k = 0; k < own.length; k += 1) {
@@ -203,89 +237,5 @@ export class Grid {
     task.point.set(sets.box.lo);
     for (let k = 0; k < cells.length; k += 1) task.point[sets.layout.axes[k]!] = sets.firstOf(k, cells[k]!);
     return task.meetsAt(way);
-  }
-
-  /** Takes the largest of the boxes from a cell on that grow along one axis after the other, whichever is first; gives its cells, of all `left`. */
-  private take(cell: number, left: number): number {
-    const { dimensions, places, strides, corner, extent, largest } = this;
-    for (let d = 0; d < dimensions; d += 1) corner[d] = Math.trunc(cell / strides[d]!) % places[d]!;
-    let most = 0;
-    for (let turn = 0; turn < Math.max(1, dimensions) && most < left; turn += 1) {
-      extent.fill(0);
-      let volume = 1;
-      for (let step = 0; step < dimensions; step += 1) {
-        const d = turn + step < dimensions ? turn + step : turn + step - dimensions;
-        const end = places[d]! - corner[d]! - 1;
-        while (extent[d]! < end && this.free(cell + (extent[d]! + 1) * strides[d]!, d)) extent[d]! += 1;
-        volume *= extent[d]! + 1;
-      }
-      if (volume > most) {
-        most = volume;
-        largest.set(extent);
-      }
-    }
-    extent.set(largest);
-    this.clear(cell);
-    this.give(corner, extent);
-    return most;
-  }
-
-  /** Whether all cells of a slab violate and are not taken yet: the extent of the box at work, beside axis `d`. */
-  private free(start: number, d: number): boolean {
-    const { bad } = this;
-    if (bad[start] === 0) return false;
-    const own = this.extent[d]!;
-    this.extent[d] = 0;
-    let index = start;
-    this.rewind();
-    do if (bad[index] === 0) break;
-    while ((index = this.next(index)) >= 0);
-    this.extent[d] = own;
-    return index < 0;
-  }
-
-  /** Marks the cells of the box at work as taken. */
-  private clear(start: number): void {
-    this.rewind();
-    for (let index = start; index >= 0; index = this.next(index)) this.bad[index] = 0;
-  }
-
-  private rewind(): void {
-    const { rolled, dimensions } = this;
-    for (let d = 0; d < dimensions; d += 1) rolled[d] = 0;
-  }
-
-  /** The cell after one, as far as the box at work extends; -1 after the last. */
-  private next(cell: number): number {
-    const { dimensions, strides, extent, rolled } = this;
-    let index = cell;
-    for (let d = 0; d < dimensions; d += 1) {
-      if (rolled[d]! < extent[d]!) {
-        rolled[d]! += 1;
-        return index + strides[d]!;
-      }
-      index -= rolled[d]! * strides[d]!;
-      rolled[d] = 0;
-    }
-    return -1;
-  }
-
-  private give(corner: Int32Array, extent: Int32Array): void {
-    const { sets, dimensions, asked, placeOf, placeAt } = this;
-    const start = this.count * AXES;
-    for (let d = 0; d < dimensions; d += 1) {
-      const k = asked[d]!;
-      const base = placeAt[k]!;
-      const end = sets.to[k]!;
-      const least = corner[d]!;
-      const most = least + extent[d]!;
-      let first = sets.from[k]!;
-      while (placeOf[base + first]! < least) first += 1;
-      let last = first;
-      while (last < end && placeOf[base + last + 1]! <= most) last += 1;
-      this.first[start + d] = first;
-      this.last[start + d] = last;
-    }
-    this.count += 1;
   }
 }

@@ -30,8 +30,9 @@ export interface LeafLayout {
   /** Cell of each position of an asked axis within the region. */
   readonly cellAt: Int32Array;
   readonly cellStart: Int32Array;
-  /** Masks of a test, word by word: where they begin; the word; what is left below and above. */
+  /** Masks of a test, word by word: where they begin; the test and the word; what is left below and above. */
   readonly masksAt: Int32Array;
+  readonly maskTest: Int32Array;
   readonly maskWord: Int32Array;
   readonly below: Int32Array;
   readonly above: Int32Array;
@@ -152,9 +153,7 @@ class Bits {
   put(tree: number, shape: number, start: number, leaves: Int32Array, from: number, to: number): void {
     const { words, units, adds, leafOf } = this;
     const { most } = this.shapes[shape]!;
-    const order = Array.from({ length: to - from }, (_, at) => from + at).toSorted(
-      (one, other) => most[leaves[other]!]! - most[leaves[one]!]! || one - other,
-    );
+    const order = greatestFirst(most, leaves, from, to);
     const end = start + Math.ceil(order.length / WORD);
     this.firstWord[shape * this.trees + tree] = start;
     for (let word = start; word < end; word += 1) {
@@ -193,6 +192,22 @@ class Bits {
   }
 }
 
+/** Places of leaves by what they add; of those that add the same the first comes first. */
+function greatestFirst(most: Float64Array, leaves: Int32Array, from: number, to: number): ArrayLike<number> {
+  if (to - from > WORD)
+    return Array.from({ length: to - from }, (_, at) => from + at).toSorted(
+      (one, other) => most[leaves[other]!]! - most[leaves[one]!]! || one - other,
+    );
+  const order = new Int32Array(to - from);
+  for (let place = from; place < to; place += 1) {
+    const value = most[leaves[place]!]!;
+    let at = place - from;
+    for (; at > 0 && most[leaves[order[at - 1]!]!]! < value; at -= 1) order[at] = order[at - 1]!;
+    order[at] = place;
+  }
+  return order;
+}
+
 /** Masks as they are found, tree by tree; then test by test. */
 class Masks {
   private readonly found: number[] = [];
@@ -220,22 +235,24 @@ class Masks {
     }
   }
 
-  byTest(): Pick<LeafLayout, 'masksAt' | 'maskWord' | 'below' | 'above'> {
+  byTest(): Pick<LeafLayout, 'masksAt' | 'maskTest' | 'maskWord' | 'below' | 'above'> {
     const { found, tests } = this;
     const masksAt = new Int32Array(tests + 1);
     for (let at = 0; at < found.length; at += 4) masksAt[found[at]! + 1]! += 1;
     for (let test = 0; test < tests; test += 1) masksAt[test + 1]! += masksAt[test]!;
     const next = masksAt.slice();
+    const maskTest = new Int32Array(found.length / 4);
     const maskWord = new Int32Array(found.length / 4);
     const below = new Int32Array(found.length / 4);
     const above = new Int32Array(found.length / 4);
     for (let at = 0; at < found.length; at += 4) {
       const to = next[found[at]!]!;
       next[found[at]!] = to + 1;
+      maskTest[to] = found[at]!;
       maskWord[to] = found[at + 1]!;
       below[to] = found[at + 2]!;
       above[to] = found[at + 3]!;
     }
-    return { masksAt, maskWord, below, above };
+    return { masksAt, maskTest, maskWord, below, above };
   }
 }

@@ -21,6 +21,9 @@ export class LeafSets {
   readonly least: Float64Array;
   private trail = new Int32Array(1 << 10);
   private top = 0;
+  /** Sums of all shapes as they were before each step that is not taken back, in pairs. */
+  private sums = new Float64Array(1 << 6);
+  private kept = 0;
 
   constructor(
     space: Space,
@@ -42,15 +45,72 @@ export class LeafSets {
 
   /** Takes back what `settle` did since a mark; the box is taken back by itself. */
   undo(mark: number): void {
-    const { trail, words, from, to } = this;
-    while (this.top > mark) {
-      this.top -= 2;
-      const at = trail[this.top]!;
-      const old = trail[this.top + 1]!;
-      if (at < words.length) this.put(at, old);
-      else if (at < words.length + from.length) from[at - words.length] = old;
-      else to[at - words.length - from.length] = old;
+    const { trail, words, from, to, box } = this;
+    const { axes } = this.layout;
+    const cells = words.length;
+    const count = from.length;
+    let top = this.top;
+    while (top > mark) {
+      top -= 2;
+      const at = trail[top]!;
+      const old = trail[top + 1]!;
+      if (at < cells) words[at] = old;
+      else if (at < cells + count) from[at - cells] = old;
+      else if (at < cells + 2 * count) to[at - cells - count] = old;
+      else if (at < cells + 3 * count) box.lo[axes[at - cells - 2 * count]!] = old;
+      else if (at < cells + 4 * count) box.hi[axes[at - cells - 3 * count]!] = old;
+      else this.backTo(old);
     }
+    this.top = top;
+  }
+
+  /** Takes the sums back to what they were when so many had been kept. */
+  private backTo(kept: number): void {
+    const { greatest, least, sums } = this;
+    this.kept = kept;
+    for (let shape = 0; shape < greatest.length; shape += 1) {
+      greatest[shape] = sums[kept + 2 * shape]!;
+      least[shape] = sums[kept + 2 * shape + 1]!;
+    }
+  }
+
+  /** Keeps the sums, before words are cut. */
+  private keepSums(): void {
+    const { greatest, least, words, from, kept } = this;
+    const next = kept + 2 * greatest.length;
+    if (next > this.sums.length) {
+      const wider = new Float64Array(2 * next);
+      wider.set(this.sums);
+      this.sums = wider;
+    }
+    for (let shape = 0; shape < greatest.length; shape += 1) {
+      this.sums[kept + 2 * shape] = greatest[shape]!;
+      this.sums[kept + 2 * shape + 1] = least[shape]!;
+    }
+    this.note(words.length + 4 * from.length, kept);
+    this.kept = next;
+  }
+
+  /**
+   * Narrows an asked axis and brings the sets up to date; false, with nothing done, where no position is left. It is taken back by `undo`
+   * alone, and looks at no side condition: none binds what a laid-out region leaves open.
+   */
+  narrow(k: number, lo: number, hi: number): boolean {
+    const { box, words, from } = this;
+    const axis = this.layout.axes[k]!;
+    const first = box.lo[axis]!;
+    const last = box.hi[axis]!;
+    if ((lo > first ? lo : first) > (hi < last ? hi : last)) return false;
+    if (lo > first) {
+      this.note(words.length + 2 * from.length + k, first);
+      box.lo[axis] = lo;
+    }
+    if (hi < last) {
+      this.note(words.length + 3 * from.length + k, last);
+      box.hi[axis] = hi;
+    }
+    this.settleAlong(k);
+    return true;
   }
 
   /** Brings the sets up to date after the box was narrowed along any axes. */
@@ -58,38 +118,35 @@ export class LeafSets {
     for (let k = 0; k < this.from.length; k += 1) this.settleAlong(k);
   }
 
-  /** Brings the sets up to date after the box was narrowed along an asked axis alone. */
-  settleAlong(k: number): void {
+  private settleAlong(k: number): void {
     const { box, from, to, words } = this;
-    const { axes, cellAt, cellStart, first, testAt, below, above } = this.layout;
+    const { axes, cellAt, cellStart, first, testAt, masksAt, maskWord, below, above } = this.layout;
     const axis = axes[k]!;
     const start = cellStart[k]! - first[axis]!;
     const lower = cellAt[start + box.lo[axis]!]!;
     const upper = cellAt[start + box.hi[axis]!]!;
+    if (upper >= to[k]! && lower <= from[k]!) return;
+    this.keepSums();
+    // The test that takes most comes first: of a word that it cuts the others of its tree then take nothing.
     if (upper < to[k]!) {
-      for (let test = testAt[k]! + upper; test < testAt[k]! + to[k]!; test += 1) this.keep(test, below);
+      const end = masksAt[testAt[k]! + to[k]!]!;
+      for (let at = masksAt[testAt[k]! + upper]!; at < end; at += 1) this.cut(maskWord[at]!, below[at]!);
       this.note(words.length + from.length + k, to[k]!);
       to[k] = upper;
     }
     if (lower > from[k]!) {
-      for (let test = testAt[k]! + from[k]!; test < testAt[k]! + lower; test += 1) this.keep(test, above);
+      const end = masksAt[testAt[k]! + from[k]!]!;
+      for (let at = masksAt[testAt[k]! + lower]! - 1; at >= end; at -= 1) this.cut(maskWord[at]!, above[at]!);
       this.note(words.length + k, from[k]!);
       from[k] = lower;
     }
   }
 
-  private keep(test: number, masks: Int32Array): void {
-    const { words } = this;
-    const { maskWord, masksAt } = this.layout;
-    const end = masksAt[test + 1]!;
-    for (let at = masksAt[test]!; at < end; at += 1) {
-      const word = maskWord[at]!;
-      const old = words[word]!;
-      const next = old & masks[at]!;
-      if (next === old) continue;
-      this.note(word, old);
-      this.put(word, next);
-    }
+  private cut(word: number, mask: number): void {
+    const old = this.words[word]!;
+    if ((old & mask) === old) return;
+    this.note(word, old);
+    this.put(word, old & mask);
   }
 
   private note(at: number, old: number): void {

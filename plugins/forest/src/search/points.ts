@@ -14,16 +14,20 @@ export class PointCount {
   /** Of each axis, how many values lie before each position: as floats where these hold them exactly, else as whole numbers of any size. */
   private readonly near: (Float64Array | undefined)[] = [];
   private readonly before: (readonly bigint[] | undefined)[] = [];
-  /** Axes that are open and in no group; and what all others make together. */
+  /** Axes along which boxes differ and that are in no group; and what all others make together. */
   private readonly open: number[] = [];
   private readonly shut: bigint;
 
-  /** @param first and last position of every axis, within which inputs are counted */
+  /**
+   * @param first and last position of every axis, within which inputs are counted
+   * @param end last position of every axis again, but for those that every box has whole: there it is the first
+   */
   constructor(
     private readonly space: Space,
     private readonly groups: readonly (readonly number[])[],
     private readonly first: Int32Array,
     last: Int32Array,
+    end: Int32Array,
     ball?: Ball,
   ) {
     const grouped = new Set(groups.flat());
@@ -36,13 +40,13 @@ export class PointCount {
       const axis = space.axes[index]!;
       const [from, to] = [first[index]!, last[index]!];
       const count = (position: number): number | bigint => valuesAt(axis, position, ball, prices[axis.column]);
-      if (from < to) {
+      if (from < end[index]!) {
         this.open.push(index);
         this.near[index] = exactSums(from, to, count);
         if (this.near[index] === undefined) this.before[index] = wholeSums(from, to, count);
         continue;
       }
-      const only = count(from);
+      const only = from === to ? count(from) : wholeSums(from, to, count).at(-1)!;
       if (typeof only === 'number' && small * only <= Number.MAX_SAFE_INTEGER) small *= only;
       else shut *= BigInt(only);
     }
@@ -51,24 +55,46 @@ export class PointCount {
 
   /** Inputs from one position to another on every axis. */
   of(lo: Int32Array, hi: Int32Array): bigint {
+    return this.shut * BigInt(this.part(lo, hi));
+  }
+
+  /** Inputs of so many boxes together, each put into `lo` and `hi`. */
+  sum(boxes: number, lo: Int32Array, hi: Int32Array, put: (box: number) => void): bigint {
+    let near = 0;
+    let great = 0n;
+    for (let box = 0; box < boxes; box += 1) {
+      put(box);
+      const part = this.part(lo, hi);
+      if (typeof part === 'bigint') great += part;
+      else if (near + part > Number.MAX_SAFE_INTEGER) {
+        great += BigInt(near);
+        near = part;
+      } else near += part;
+    }
+    return this.shut * (great + BigInt(near));
+  }
+
+  /** What the axes that differ make, and the groups: a float where that holds it exactly. */
+  private part(lo: Int32Array, hi: Int32Array): number | bigint {
     let small = 1;
-    let great = this.shut;
+    let great: bigint | undefined;
     for (const group of this.groups) small *= hotAxes(this.space, group, lo, hi).length;
     for (const axis of this.open) {
       const start = this.first[axis]!;
       const sums = this.near[axis];
       if (sums === undefined) {
         const whole = this.before[axis]!;
-        great *= whole[hi[axis]! + 1 - start]! - whole[lo[axis]! - start]!;
+        const count = whole[hi[axis]! + 1 - start]! - whole[lo[axis]! - start]!;
+        great = great === undefined ? count : great * count;
         continue;
       }
       const count = sums[hi[axis]! + 1 - start]! - sums[lo[axis]! - start]!;
       if (small * count > Number.MAX_SAFE_INTEGER) {
-        great *= BigInt(small);
+        great = great === undefined ? BigInt(small) : great * BigInt(small);
         small = count;
       } else small *= count;
     }
-    return great * BigInt(small);
+    return great === undefined ? small : great * BigInt(small);
   }
 }
 

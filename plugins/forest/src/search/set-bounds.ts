@@ -7,11 +7,16 @@ import type { LeafSets } from './leaf-sets.js';
 import type { Bounds } from './task.js';
 
 export class SetBounds implements Bounds {
+  /** What each tree of a sum adds. */
+  private readonly parts: Float64Array;
+
   /** @param box the box of the task, for its forms and the number of trees */
   constructor(
     private readonly box: Box,
     private readonly sets: LeafSets,
-  ) {}
+  ) {
+    this.parts = new Float64Array(box.trees);
+  }
 
   /** The greatest sum of a form, in units. */
   private bound(form: number): number {
@@ -48,19 +53,42 @@ export class SetBounds implements Bounds {
   /** The greatest value of a form of one sum, added as the runtime adds; or its value at a point, given by the cells of the asked axes. */
   private added(form: number, point: Int32Array | undefined): number {
     const { order, added, divisor, first, single } = this.box.forms[form]!;
-    const { shape, sign } = this.sets.layout.readings[form]!;
-    const start = shape * this.box.trees;
-    const trees = order!;
+    const { parts } = this;
+    const count = this.lineUp(form, order!, point);
     let sum = first ? added : 0;
     // Rounded addition never falls where an operand grows.
     if (single) {
-      for (let i = 0; i < trees.length; i += 1) sum = Math.fround(sum + this.treeAdds(start + trees[i]!, sign, point));
+      for (let i = 0; i < count; i += 1) sum = Math.fround(sum + parts[i]!);
       if (divisor !== 1) sum = Math.fround(sum / divisor);
       return first ? sum : Math.fround(sum + added);
     }
-    for (let i = 0; i < trees.length; i += 1) sum += this.treeAdds(start + trees[i]!, sign, point);
+    for (let i = 0; i < count; i += 1) sum += parts[i]!;
     if (divisor !== 1) sum /= divisor;
     return first ? sum : sum + added;
+  }
+
+  /** Puts what the trees of a form add into `parts`, in their order. */
+  private lineUp(form: number, order: Int32Array, point: Int32Array | undefined): number {
+    const { parts } = this;
+    const { words } = this.sets;
+    const { shape, sign } = this.sets.layout.readings[form]!;
+    const { firstWord, groupEnd, sole, adds } = this.sets.layout;
+    const start = shape * this.box.trees;
+    for (let i = 0; i < order.length; i += 1) {
+      const tree = start + order[i]!;
+      const word = firstWord[tree]!;
+      if (word < 0) {
+        parts[i] = sign * sole[tree]!;
+        continue;
+      }
+      const set = words[word]!;
+      const least = set & -set;
+      // Most trees have one word, and few have more than one leaf in it.
+      if (groupEnd[word] === word + 1 && (point === undefined || set === least))
+        parts[i] = sign * adds[word * WORD + Math.clz32(sign === 1 ? set : least)]!;
+      else parts[i] = this.treeAdds(tree, sign, point);
+    }
+    return order.length;
   }
 
   private treeAdds(tree: number, sign: 1 | -1, point: Int32Array | undefined): number {
