@@ -1,44 +1,27 @@
 /**
  * Forests beside Veritas, on the same trees and records in the same run: fixed-eps decisions, exact radius, global range, a gap between two
- * groups, and enumeration (of Veritas, combinations of leaves). Seconds of the processor, since others use the machine. `FOREST_MODELS`: a folder of
- * NAME.onnx (binary, one column of scores) beside NAME.samples.csv; without it nothing is done. `VERITAS`: a python that has dtai-veritas.
- * `BENCH_ASK` (decide,radius,range,gap,all), `BENCH_ONLY` (names of models), `BENCH_RECORDS` (20), `BENCH_SECONDS` (10) for each question
- * to Veritas, `BENCH_NODES` (200000) for a range, `BENCH_GAP` (hmda_rf:10, a model and a column of 0 and 1).
+ * groups, and enumeration (of Veritas, combinations of leaves), by one thread and by two at once. Seconds of the processor, since others use
+ * the machine. `FOREST_MODELS`: a folder of NAME.onnx (binary, one column of scores) beside NAME.samples.csv; without it nothing is done.
+ * `VERITAS`: a python that has dtai-veritas. `BENCH_ASK` (decide,radius,range,gap,all,together), `BENCH_ONLY` (names of models),
+ * `BENCH_RECORDS` (20), `BENCH_EPS` (one radius for all models), `BENCH_SECONDS` (10) for each question to Veritas, `BENCH_NODES` (200000)
+ * for a range, `BENCH_GAP` (hmda_rf:10, a model and a column of 0 and 1).
  */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { lower } from '@ostiary/forest/cells';
-import { readModel } from '@ostiary/forest/read';
-import { askAll, askExists, askGreatest, askNearest, labelIsNot, prepare } from '@ostiary/forest/search';
+import { Worker } from 'node:worker_threads';
+import { askExists, askGreatest, askNearest, labelIsNot, prepare } from '@ostiary/forest/search';
+import { boxesAround, distanceTo, labelOf, loadForest, radiusOf } from './lib/forest-records.mjs';
 import { table } from './lib/timing.mjs';
 
 const { FOREST_MODELS: folder, VERITAS: python } = process.env;
 const count = Number(process.env.BENCH_RECORDS ?? 20);
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 const nodes = Number(process.env.BENCH_NODES ?? 200_000);
-const asked = (process.env.BENCH_ASK ?? 'decide,radius,range,gap,all').split(',');
+const asked = (process.env.BENCH_ASK ?? 'decide,radius,range,gap,all,together').split(',');
 const [gapModel, gapColumn] = (process.env.BENCH_GAP ?? 'hmda_rf:10').split(':');
-const EPS = { bc_rf: 0.05, german_rf: 0.05, hmda_rf: 0.02, credit_rf: 0.02 };
-
-function model(name) {
-  const read = readModel(readFileSync(join(folder, `${name}.onnx`)));
-  if (!read.ok) throw new Error(`${name}: ${JSON.stringify(read.problem)}`);
-  const domains = read.forest.columns.map(() => ({ type: 'float32', min: -Infinity, max: Infinity, missing: false }));
-  const { forest } = lower(read.forest, domains).lowered;
-  const width = forest.columns.length;
-  const records = readFileSync(join(folder, `${name}.samples.csv`), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) =>
-      line
-        .split(',')
-        .slice(0, width)
-        .map((text) => Math.fround(Number(text))),
-    );
-  return { name, forest, records: records.slice(0, count), prepared: prepare({ forest, region: { columns: [] } }) };
-}
 
 function nested({ columns, trees }, node) {
   const column = trees.column[node];
@@ -49,21 +32,6 @@ function nested({ columns, trees }, node) {
     nested({ columns, trees }, trees.left[node]),
     nested({ columns, trees }, trees.right[node]),
   ];
-}
-
-/** Label of a record, added as the runtime adds. */
-function labelOf({ columns, trees, outcome }, record) {
-  let sum = 0;
-  for (const root of trees.roots) {
-    let node = root;
-    while (trees.column[node] >= 0)
-      node =
-        record[trees.column[node]] <= columns[trees.column[node]].high[trees.rank[node]]
-          ? trees.left[node]
-          : trees.right[node];
-    sum = Math.fround(sum + trees.values[trees.leaf[node]]);
-  }
-  return sum > outcome.rule.above ? 1 : 0;
 }
 
 function timed(run) {
@@ -91,12 +59,6 @@ function spread(list) {
   return [ms(mean(list)), ms(sorted[Math.floor(sorted.length / 2)]), ms(sorted.at(-1))];
 }
 const times = (theirs, ours) => (theirs === undefined ? '-' : `${(mean(theirs) / mean(ours)).toFixed(1)}x`);
-const distance = (record) => ({
-  norm: 'max',
-  from: record,
-  prices: record.map((_, column) => ({ column, up: 1, down: 1 })),
-});
-
 async function perRecord({ forest, records }, ours, question) {
   const rows = [];
   for (const record of records) {
@@ -116,7 +78,28 @@ function leafByLeaf(rows) {
   return [String(solutions), `${whole}/${rows.length}`, `${(solutions / time / 1000).toFixed(1)} k/s`];
 }
 
-const out = { decide: [], radius: [], range: [], gap: [], all: [] };
+/** Boxes a second of so many threads at once, each with its part of the records: by the clock, and while they had the processor. */
+async function together(name, parts) {
+  const workerData = { folder, name, count, parts, nodes: 20_000, seconds: 3 };
+  const workers = Array.from(
+    { length: parts },
+    (_, part) => new Worker(new URL('lib/forest-boxes.mjs', import.meta.url), { workerData: { ...workerData, part } }),
+  );
+  await Promise.all(workers.map((worker) => once(worker, 'message')));
+  const ends = workers.map((worker) => once(worker, 'message'));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
+  for (const worker of workers) worker.postMessage('start');
+  const done = (await Promise.all(ends)).flat();
+  const sum = (of) => done.reduce((total, each) => total + of(each), 0);
+  return [
+    String(parts),
+    String(sum(({ boxes }) => boxes)),
+    `${Math.round(sum(({ boxes, seconds: took }) => boxes / took) / 1000)} k/s`,
+    `${Math.round(sum(({ boxes, busy }) => boxes / busy) / 1000)} k/s`,
+  ];
+}
+
+const out = { decide: [], radius: [], range: [], gap: [], all: [], together: [] };
 const rate = (amount, time) => `${Math.round(amount / time / 1000)} k/s`;
 const names = folder
   ? readdirSync(folder)
@@ -125,20 +108,20 @@ const names = folder
   : [];
 const only = process.env.BENCH_ONLY?.split(',') ?? names;
 for (const name of names.filter((each) => only.includes(each))) {
-  const own = model(name);
+  const own = loadForest(folder, name, count);
   const { forest, records, prepared } = own;
   await veritas({
     ask: 'model',
     trees: [...forest.trees.roots].map((root) => nested(forest, root)),
     above: forest.outcome.rule.above,
   });
-  const eps = EPS[name] ?? 0.05;
+  const eps = radiusOf(name);
   const violation = [0, 1].map((label) => labelIsNot(forest.outcome, label));
   if (asked.includes('decide')) {
     const decide = (record, label) =>
       askExists(
         prepared,
-        { kind: 'exists', violation: violation[label], within: { distance: distance(record), radius: eps } },
+        { kind: 'exists', violation: violation[label], within: { distance: distanceTo(record), radius: eps } },
         { nodes: 1e6 },
       );
     const rows = await perRecord(own, decide, { ask: 'decide', eps });
@@ -157,7 +140,7 @@ for (const name of names.filter((each) => only.includes(each))) {
     ]);
   }
   if (asked.includes('radius')) {
-    const nearest = (record, label) => askNearest(prepared, violation[label], distance(record), { nodes: 3e6 });
+    const nearest = (record, label) => askNearest(prepared, violation[label], distanceTo(record), { nodes: 3e6 });
     const rows = await perRecord(own, nearest, { ask: 'radius' });
     const theirs = rows[0].theirs && rows.map((row) => row.theirs.seconds);
     const ours = rows.map((row) => row.ours.seconds);
@@ -217,17 +200,7 @@ for (const name of names.filter((each) => only.includes(each))) {
     ]);
   }
   if (asked.includes('all')) {
-    const ask = (record) =>
-      askAll(
-        prepared,
-        {
-          kind: 'all',
-          violation: violation[labelOf(forest, record)],
-          within: { distance: distance(record), radius: eps },
-          boxes: 100_000,
-        },
-        { nodes: 1e6 },
-      );
+    const ask = (record) => boxesAround(own, record);
     for (const record of records) ask(record);
     // The boxes themselves are let go of, record by record.
     const leaves = [];
@@ -254,6 +227,8 @@ for (const name of names.filter((each) => only.includes(each))) {
       ...(leaves[0] === undefined ? ['-', '-', '-'] : leafByLeaf(leaves)),
     ]);
   }
+  if (asked.includes('together'))
+    for (const parts of [1, 2]) out.together.push([`${name} ${eps}`, ...(await together(name, parts))]);
 }
 const peak = (kilobytes) => `${Math.round(kilobytes / 1024)} MB`;
 const theirs = await veritas({ ask: 'memory' });
@@ -276,6 +251,7 @@ const HEADS = {
     'complete',
     'leaves',
   ],
+  together: ['all boxes at once', 'threads', 'boxes', 'by the clock', 'while they had the processor'],
 };
 for (const [name, rows] of Object.entries(out))
   if (rows.length > 0) process.stdout.write(`${table([HEADS[name], ...rows])}\n\n`);
