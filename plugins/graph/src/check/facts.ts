@@ -10,6 +10,7 @@ import type { FactRule, FactTarget } from './fact-rule.js';
 import { factStates } from './fact-states.js';
 import type { GraphIndex } from './graph-index.js';
 import type { Monitor } from './monitor.js';
+import { tabled } from './tabled.js';
 
 const MOST_SLOTS = 6;
 const MOST_PENDING = 8;
@@ -41,5 +42,5 @@ export function factMonitor(
     for (const event of index.attempts) draft.add(event, { executes: true });
   const { slots, pending, meanings } = draft;
   if (slots.length > MOST_SLOTS || pending.length > MOST_PENDING) return null;
-  return factStates({ rule, slots, pending, meanings, lanes: graph.lanes });
+  return tabled(factStates({ rule, slots, pending, meanings, lanes: graph.lanes }));
 }

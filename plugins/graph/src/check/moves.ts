@@ -115,7 +115,7 @@ export class Moves {
     if (this.#execution === 'supersteps') return this.#superstep(state, tokens);
     const movable = tokens.flatMap((token, index) => (this.#waits(token.place) ? [] : [index]));
     if (this.#execution === 'sequential')
-      return movable
+      return (this.#graph.parallel.length === 0 ? movable.slice(0, 1) : movable)
         .filter((index, at) => movable.slice(0, at).every((before) => this.#areItems(tokens, before, index)))
         .flatMap((index) => this.#optionsOf(state, tokens, index));
     return movable

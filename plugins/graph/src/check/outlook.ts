@@ -20,6 +20,8 @@ export class Outlook {
   readonly #monitor: Monitor;
   readonly #states: number;
   readonly #table: Int32Array;
+  /** What the event of each move is to the monitor; 0: nothing. */
+  readonly #symbols: Int32Array;
   readonly #meetings: readonly number[] | null;
   /** Per class of places and state, what it can become without a move of its own lane. */
   readonly #becomes = new Map<number, readonly number[]>();
@@ -32,6 +34,8 @@ export class Outlook {
     this.#monitor = monitor;
     this.#states = statesOf(monitor);
     this.#table = transitionsOf(monitor);
+    const { symbolOf } = monitor;
+    this.#symbols = graph.event.map((event) => (event < 0 ? 0 : (symbolOf.get(event) ?? 0)));
     this.#meetings = beside && meetingsOf(monitor);
   }
 
@@ -117,9 +121,8 @@ export class Outlook {
   }
 
   #after(move: number, state: number): number {
-    const event = this.#graph.event[move] as number;
-    const symbol = event < 0 ? undefined : this.#monitor.symbolOf.get(event);
-    return symbol === undefined ? state : (this.#table[symbol * this.#states + state] as number);
+    const symbol = this.#symbols[move] as number;
+    return symbol === 0 ? state : (this.#table[symbol * this.#states + state] as number);
   }
 
   #becomesAt(place: number): readonly number[] {
