@@ -10,7 +10,7 @@ import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { tellPath } from './path.js';
 import { productOf } from './product.js';
-import { isVacuous, type JudgedRule, mattering, type Question } from './questions.js';
+import { isSafety, isVacuous, type JudgedRule, mattering, type Question } from './questions.js';
 import type { Reach } from './reach.js';
 import type { Reading, Readings } from './reading.js';
 import { type EdgeAt, openEdges } from './ways.js';
@@ -89,6 +89,12 @@ function namesOf([body, id]: EdgeAt, { all }: Readings): readonly string[] {
   });
 }
 
+/**
+ * All that is asked is what is proved: of the rest it is not found out whether it is broken or possible. `runs`: with a run of what is not proved; `words`: no run is
+ * told, and what is about nothing may be called proved.
+ */
+export type ProofsOnly = 'runs' | 'words';
+
 /** What is asked, and of what. */
 export interface Asked {
   readonly effects: ToolEffects;
@@ -96,8 +102,7 @@ export interface Asked {
   readonly reading: Reading;
   /** A rule that is about nothing under this reading is to be proved as others are: a proof needs it under each. */
   readonly evenIfVacuous?: true;
-  /** Whether what is not proved is broken or possible is not asked. */
-  readonly proofsOnly?: true;
+  readonly proofsOnly?: ProofsOnly;
   /** The interpreter that must find broken what is called so. */
   readonly replay: typeof replayPath;
   /** Where a mismatch is reported. */
@@ -113,8 +118,10 @@ export interface Common {
 
 /** The verdict of a rule under one reading, and what is told beside it. */
 export function answersOf(asked: Asked, questions: readonly Question[], { reach, runs }: Common): Answer[] {
-  const { rule, reading, effects, evenIfVacuous } = asked;
-  if (!evenIfVacuous && isVacuous(rule, effects, reading)) return [without('vacuous')];
+  const { rule, reading, effects } = asked;
+  const later = asked.proofsOnly !== undefined && isSafety(rule, questions);
+  const isAboutNothing = (): boolean => !asked.evenIfVacuous && isVacuous(rule, effects, reading);
+  if (!later && isAboutNothing()) return [without('vacuous')];
   const beside: Answer[] = [];
   let worst: Answer | null = null;
   const take = (answer: Answer): void => {
@@ -142,6 +149,10 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
   });
   for (const answer of agreed(asked, () => judgedTogether(asked, questions, [...unsafe]))) take(answer);
   const main: Answer = worst ?? without('proved');
+  // What a run does for sure it is about; and a proof holds of what is about nothing, too.
+  const known =
+    main.verdict.verdict === 'broken' || (main.verdict.verdict === 'proved' && asked.proofsOnly === 'words');
+  if (later && !known && isAboutNothing()) return [without('vacuous')];
   // Nothing is known of what the tool does, nor whether it is what the rule means.
   const unclassified = mattering(rule, effects).find((tool) => !effects.has(tool));
   const proved = main.verdict.verdict === 'proved';
@@ -232,7 +243,7 @@ function answered({ effects, rule, reading, replay, proofsOnly }: Asked, judged:
     };
   }
   const told =
-    judged.run && judged.moves && judged.monitor
+    judged.run && judged.moves && judged.monitor && proofsOnly !== 'words'
       ? tellPath(reading.graph, judged.monitor, judged.moves, judged.run)
       : undefined;
   const values = judged.model?.kind === 'sat' ? judged.model.values : [];

@@ -1,6 +1,6 @@
 import type { AgentGraph, Rule, SagaCode, Severity, ToolEffects, Verdict } from '../model/index.js';
 import { replayPath } from '../replay/index.js';
-import { answersOf, type Answer, type Asked, merged } from './answer.js';
+import { answersOf, type Answer, type Asked, merged, type ProofsOnly } from './answer.js';
 import type { Certificate } from './certificate.js';
 import { type Coverage, coverageOf } from './coverage.js';
 import { deriveRules } from './derive.js';
@@ -18,8 +18,7 @@ export interface CheckOptions {
   readonly replay?: typeof replayPath;
   /** The readings of the graph, where they were made before; of these the budget is theirs. */
   readonly readings?: Readings;
-  /** All that is asked is what is proved: of the rest it is not found out whether it is broken or possible. */
-  readonly proofsOnly?: boolean;
+  readonly proofsOnly?: ProofsOnly;
 }
 
 export interface CheckResult {
@@ -52,7 +51,7 @@ export function checkGraph(
     effects,
     replay: options.replay ?? replayPath,
     mismatched: (report: MismatchReport) => void mismatches.push(report),
-    ...(options.proofsOnly === true && { proofsOnly: true as const }),
+    ...(options.proofsOnly && { proofsOnly: options.proofsOnly }),
   };
   const perReading = readings.all.map((reading) => answersIn(asked, judged, reading));
   const mains = judged.map((rule, index) =>

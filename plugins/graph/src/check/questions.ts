@@ -74,6 +74,12 @@ export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Rea
   );
 }
 
+/** Whether a rule is broken by a call that it is about, and by nothing else. */
+export const isSafety = ({ kind }: JudgedRule, questions: readonly Question[]): boolean =>
+  kind === 'check_before' ||
+  kind === 'confirm_before' ||
+  (kind === 'order' && questions.every(({ harsh }) => harsh?.judgesEnds === false));
+
 /** A rule whose event no run has (S10). */
 export const isVacuous = (rule: JudgedRule, effects: ToolEffects, reading: Reading): boolean =>
   isAboutNothing(rule, effects, reading.graph, (tool) => isReached(reading, tool));

@@ -17,10 +17,11 @@ import {
   withInFront,
   withInserted,
 } from './insert.js';
-import { cutOf, type Near } from './layer.js';
+import { cutOf, type Layered, type Near } from './layer.js';
 import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf, placeKey } from './places.js';
 import type { Part, Remedy } from './remedy.js';
 import { smallest } from './smaller.js';
+import { breaksWithin } from './within-node.js';
 
 /** A part of a remedy at a place. */
 export interface Put {
@@ -29,10 +30,11 @@ export interface Put {
 }
 
 /**
- * How often a set is tried for one rule, beside its parts; and where not even the layer has a cut, so that only a guard could make one, or where all places together
- * do not mend: then no set does, but in lanes, where more insertions may do harm. The largest set that is compared with all smaller ones.
+ * How often a set is tried for one rule, beside its parts; where not even the layer has a cut, so that only a guard could make one; and before all places are tried together,
+ * for what mends in one place is mostly found by then. Where all of them do not mend no set does, but in lanes, where more insertions may do harm: a few more are tried there. The
+ * largest set that is compared with all smaller ones.
  */
-const [TRIES, FEW_TRIES, MOST_COMPARED] = [32, 6, 4];
+const [TRIES, FEW_TRIES, FIRST_TRIES, MOST_COMPARED] = [32, 6, 3, 4];
 
 /** A set of places, and whether no smaller one does. */
 export interface Cut {
@@ -51,8 +53,17 @@ export class Attempt {
   readonly #reading: Reading;
   readonly #effects: ToolEffects;
   readonly #remedy: Remedy;
+  readonly #probes: Map<string, Reading>;
 
-  constructor(graph: AgentGraph, reading: Reading, effects: ToolEffects, remedy: Remedy) {
+  /** @param probes of other rules of the same graph, which may want the same inserted */
+  constructor(
+    graph: AgentGraph,
+    reading: Reading,
+    effects: ToolEffects,
+    remedy: Remedy,
+    probes = new Map<string, Reading>(),
+  ) {
+    this.#probes = probes;
     this.#graph = graph;
     this.#reading = reading;
     this.#effects = effects;
@@ -73,8 +84,8 @@ export class Attempt {
   } | null = null;
 
   /** A set of places that mends, without what need not be inserted there. */
-  smallestCut(bad: (graph: AgentGraph) => Verdict | undefined, near: Near): Cut | null {
-    const cut = this.#cutIn(bad, near);
+  smallestCut(bad: (graph: AgentGraph) => Verdict | undefined, near: Near, verdict: Verdict): Cut | null {
+    const cut = this.#cutIn(bad, near, verdict);
     const [refusal] = this.refusals as [Refusal];
     const [part, ...others] = this.#remedy.parts;
     if (cut === null || part === undefined || others.length > 0 || part.what.length === 1) return cut;
@@ -88,15 +99,18 @@ export class Attempt {
    * A set of places that mends, and whether no smaller one does; null when none was found. The cut is one where guards and lanes have no say. Else it may be
    * too large, or not enough, and smaller sets are tried one after the other.
    */
-  #cutIn(bad: (graph: AgentGraph) => Verdict | undefined, near: Near): Cut | null {
+  #cutIn(bad: (graph: AgentGraph) => Verdict | undefined, near: Near, verdict: Verdict): Cut | null {
     const [refusal] = this.refusals as [Refusal];
     const { parts } = this.#remedy;
     const mends = (puts: readonly Put[]): boolean => bad(this.inserted(puts, refusal)) === undefined;
-    const cuts = parts.map((part) => {
-      const probe = readingOf(withApart(this.#graph, part.what, refusal), this.#effects, new Map());
-      const layered = part.layered(probe, this.#graph);
-      return layered && (cutOf(this.#graph, layered, near)?.map((place): Put => ({ place, part })) ?? null);
+    const layers = parts.map((part) => {
+      return { part, layered: part.layered(this.#probeOf(part), this.#graph) };
     });
+    if (layers.some(({ layered }) => layered && this.#breaksWithin(layered, verdict))) return null;
+    const cuts = layers.map(
+      ({ part, layered }) =>
+        layered && (cutOf(this.#graph, layered, near)?.map((place): Put => ({ place, part })) ?? null),
+    );
     const cut = cuts.includes(null) ? null : cuts.flatMap((each) => each ?? []);
     const first = cut !== null && cut.length > 0 && mends(cut) ? cut : null;
     const { graph } = this.#reading;
@@ -117,7 +131,10 @@ export class Attempt {
       },
       most,
       cut === null && !this.#remedy.exact ? FEW_TRIES : TRIES,
-      () => (mends(putsOf([...places.keys()])) ? TRIES : graph.lanes ? FEW_TRIES : 0),
+      {
+        few: graph.lanes ? FIRST_TRIES + FEW_TRIES : FIRST_TRIES,
+        goesOn: () => mends(putsOf([...places.keys()])),
+      },
     );
     // What a person answers in one lane is heard in the others: more insertions may then do harm, and the smallest set is not known.
     const sure = whole && !graph.lanes;
@@ -125,6 +142,28 @@ export class Attempt {
     return (
       first && { places: sure ? first : reduced(first, mends), smallest: sure && first.length <= MOST_COMPARED + 1 }
     );
+  }
+
+  /** The graph beside what a part inserts, which nothing leads to. */
+  #probeOf({ what }: Part): Reading {
+    const key = JSON.stringify([what, this.refusals[0]]);
+    let probe = this.#probes.get(key);
+    if (!probe) {
+      probe = readingOf(withApart(this.#graph, what, this.refusals[0] as Refusal), this.#effects, new Map());
+      this.#probes.set(key, probe);
+    }
+    return probe;
+  }
+
+  /**
+   * Whether the node in which a run breaks the rule breaks it wherever something is inserted. Not where guards were not decided, for with an insertion they may be; nor in
+   * supersteps, where what is inserted keeps lanes from meeting.
+   */
+  #breaksWithin(layered: Layered, { path, deciders = [] }: Verdict): boolean {
+    const last = path?.at(-1);
+    const { exact, tool } = this.#remedy;
+    if (last === undefined || !exact || tool === null || this.#reading.execution === 'supersteps') return false;
+    return deciders.every(({ code }) => code !== 'guard_not_decided') && breaksWithin(this.#graph, layered, last.node);
   }
 
   /** The graph with a set of places; the same object where it is asked for once more. */
@@ -140,6 +179,7 @@ export class Attempt {
   }
 
   #changed(puts: readonly Put[], refusal: Refusal): AgentGraph {
+    if (puts.length === 0) return this.#graph;
     const by = new Map<string, { place: InsertionPlace; what: Inserted[] }>();
     for (const { place, part } of puts) {
       const known = by.get(placeKey(place));

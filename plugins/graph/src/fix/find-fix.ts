@@ -1,4 +1,4 @@
-import { type Reading, readingOf } from '../check/index.js';
+import { type ProofsOnly, type Reading, readingOf } from '../check/index.js';
 import type { AgentGraph, Fix, NoFixCode, Rule, ToolEffects, Verdict, VerdictWord } from '../model/index.js';
 import { Attempt, type Cut } from './attempt.js';
 import type { Inserted, Refusal } from './insert.js';
@@ -7,8 +7,8 @@ import { type FactRuleAsked, factRemedy, type Remedy } from './remedy.js';
 import { cleanedIn, taintRemedies, type TaintRuleAsked } from './taint-remedy.js';
 import { whyTainted } from './why-tainted.js';
 
-/** Verifies rules on a changed graph, as the graph itself was. `proofsOnly`: of what is not proved it is not asked whether it is broken. */
-export type Verify = (graph: AgentGraph, rules: readonly Rule[], proofsOnly: boolean) => readonly Verdict[];
+/** Verifies rules on a changed graph, as the graph itself was. `proofsOnly`: null where verdicts are asked for whole. */
+export type Verify = (graph: AgentGraph, rules: readonly Rule[], proofsOnly: ProofsOnly | null) => readonly Verdict[];
 
 export type FoundFix = { readonly fix: Fix } | { readonly none: NoFixCode };
 
@@ -36,6 +36,7 @@ export class FixFinder {
   readonly #unsure: ReadonlySet<string>;
   /** Rules that cannot be worse off. */
   readonly #lost: ReadonlySet<string>;
+  readonly #probes = new Map<string, Reading>();
   #left = PLACES;
   #tries = TRIES;
 
@@ -63,16 +64,16 @@ export class FixFinder {
   /** @param verdict what the rule came to: one of its verdicts, where it has several */
   find(rule: FixableRule, verdict: Verdict): FoundFix {
     try {
-      return rule.kind === 'taint' ? this.#cleaned(rule, verdict) : this.#established(rule);
+      return rule.kind === 'taint' ? this.#cleaned(rule, verdict) : this.#established(rule, verdict);
     } catch (error) {
       if (error instanceof Spent) return { none: 'budget' };
       throw error;
     }
   }
 
-  #established(rule: FactRuleAsked): FoundFix {
+  #established(rule: FactRuleAsked, verdict: Verdict): FoundFix {
     const remedy = factRemedy(rule, this.#effects, this.#reading);
-    return typeof remedy === 'string' ? { none: remedy } : this.#told(rule, remedy, ['call']);
+    return typeof remedy === 'string' ? { none: remedy } : this.#told(rule, verdict, remedy, ['call']);
   }
 
   /** A taint rule has a verdict for each tool that it is about: each is mended for itself. */
@@ -81,19 +82,19 @@ export class FixFinder {
     let harms = false;
     for (const remedy of taintRemedies(own, this.#effects, this.#reading)) {
       // Near the call it may be behind a check of what it writes anew.
-      const found = this.#told(own, remedy, ['call', 'cause']);
+      const found = this.#told(own, verdict, remedy, ['call', 'cause']);
       if ('fix' in found) return found;
       harms ||= found.none === 'harms';
     }
     return { none: harms ? 'harms' : whyTainted(own, verdict, this.#reading) };
   }
 
-  #told(rule: FixableRule, remedy: Remedy, ways: readonly Near[]): FoundFix {
-    const attempt = new Attempt(this.#graph, this.#reading, this.#effects, remedy);
+  #told(rule: FixableRule, verdict: Verdict, remedy: Remedy, ways: readonly Near[]): FoundFix {
+    const attempt = new Attempt(this.#graph, this.#reading, this.#effects, remedy, this.#probes);
     let last: { graph: AgentGraph; verdict: Verdict | undefined } | null = null;
     const bad = (graph: AgentGraph): Verdict | undefined => {
       if (last?.graph !== graph)
-        last = { graph, verdict: this.#verified(graph, [rule], true).find(({ verdict }) => verdict !== 'proved') };
+        last = { graph, verdict: this.#verified(graph, [rule], 'runs').find((each) => each.verdict !== 'proved') };
       return last.verdict;
     };
     let harms = false;
@@ -114,7 +115,7 @@ export class FixFinder {
     let cut: Cut | null = null;
     let inserted: ReturnType<typeof tried> = null;
     for (const near of remedy.parts.length === 0 ? [] : ways) {
-      cut = attempt.smallestCut(bad, near);
+      cut = attempt.smallestCut(bad, near, verdict);
       if (cut === null) break;
       const { places } = cut;
       inserted = tried((refusal) => attempt.inserted(places, refusal), this.#rules);
@@ -156,13 +157,13 @@ export class FixFinder {
   #afterwards(graph: AgentGraph, rules: readonly Rule[]): readonly Verdict[] {
     const { sure = [], unsure = [] } = Object.groupBy(rules, ({ id }) => (this.#unsure.has(id) ? 'unsure' : 'sure'));
     return [
-      ...(sure.length > 0 ? this.#verified(graph, sure, true) : []),
-      ...(unsure.length > 0 ? this.#verified(graph, unsure, false) : []),
+      ...(sure.length > 0 ? this.#verified(graph, sure, 'words') : []),
+      ...(unsure.length > 0 ? this.#verified(graph, unsure, null) : []),
     ];
   }
 
   /** @throws Spent */
-  #verified(graph: AgentGraph, rules: readonly Rule[], proofsOnly: boolean): readonly Verdict[] {
+  #verified(graph: AgentGraph, rules: readonly Rule[], proofsOnly: ProofsOnly | null): readonly Verdict[] {
     this.#left -= this.#reading.graph.places * Math.ceil(rules.length / 8);
     this.#tries -= 1;
     if (this.#left < 0 || this.#tries < 0) throw new Spent();

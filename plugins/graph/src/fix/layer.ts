@@ -1,8 +1,9 @@
 import { BAD, type Monitor } from '../check/index.js';
-import { type ControlGraph, PLACE } from '../lower/index.js';
+import type { ControlGraph } from '../lower/index.js';
 import type { AgentGraph } from '../model/index.js';
 import { Flow } from './flow.js';
-import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf, placeKey } from './places.js';
+import { crossedBy, type OpenPlaces, openPlaces } from './open-places.js';
+import { type InsertionPlace, placeKey } from './places.js';
 
 /** More places than this in one cut are no help to anybody; more states than this are not looked at. */
 const [MOST_CUT, MOST_STATES] = [64, 200_000];
@@ -31,24 +32,6 @@ export function cutOf(graph: AgentGraph, layered: Layered, near: Near): Insertio
   return new Layer(layered, openPlaces(graph)).cut(near);
 }
 
-/** The open places of each body, by the edge or the start. */
-interface Open {
-  readonly edges: ReadonlyMap<object, InsertionPlace>;
-  readonly starts: ReadonlyMap<object, InsertionPlace>;
-}
-
-function openPlaces(graph: AgentGraph): Open {
-  const edges = new Map<object, InsertionPlace>();
-  const starts = new Map<object, InsertionPlace>();
-  for (const { name, body } of bodiesOf(graph)) {
-    const joins = joinsOf(body);
-    for (const edge of body.edges) if (isOpenTo(edge, joins)) edges.set(edge, { body: name, edge: edge.id });
-    const start = body.nodes.find(({ id }) => id === body.start);
-    if (start) starts.set(start, { body: name, start: true });
-  }
-  return { edges, starts };
-}
-
 class Layer {
   readonly #flow = new Flow();
   readonly #source: number;
@@ -56,7 +39,7 @@ class Layer {
   readonly #control: ControlGraph;
   readonly #monitor: Monitor;
   readonly #passing: readonly number[];
-  readonly #open: Open;
+  readonly #open: OpenPlaces;
   readonly #asked: Layered['lacks'];
   readonly #lacking = new Map<number, boolean>();
   readonly #states: number;
@@ -69,7 +52,7 @@ class Layer {
   readonly #seen = new Set<number>();
   readonly #todo: number[] = [];
 
-  constructor({ control, monitor, passing, lacks }: Layered, open: Open) {
+  constructor({ control, monitor, passing, lacks }: Layered, open: OpenPlaces) {
     this.#control = control;
     this.#monitor = monitor;
     this.#passing = passing;
@@ -166,7 +149,7 @@ class Layer {
 
   /** The unit that a move crosses: its edge, or the start of the body it enters. */
   #unitOf(move: number): { readonly from: number; readonly to: number } | null {
-    const place = this.#placeOf(move);
+    const place = crossedBy(this.#control, this.#open, move);
     if (!place) return null;
     const key = placeKey(place);
     let unit = this.#units.get(key);
@@ -177,16 +160,5 @@ class Layer {
       this.#units.set(key, unit);
     }
     return unit;
-  }
-
-  #placeOf(move: number): InsertionPlace | undefined {
-    const { edge, edges, step, nodes, node, from, to, begins, start, kind } = this.#control;
-    const taken = edge[move] as number;
-    if (taken >= 0) return step[move] === 1 ? this.#open.edges.get(edges[taken] as object) : undefined;
-    const target = to[move] as number;
-    const [source, entered] = [node[from[move] as number] as number, node[target] as number];
-    if (begins[target] !== 1 || kind[from[move] as number] === PLACE.join) return undefined;
-    if (source === entered && from[move] !== start) return undefined;
-    return this.#open.starts.get(nodes[entered] as object);
   }
 }

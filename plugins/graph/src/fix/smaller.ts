@@ -6,20 +6,19 @@
  * @param tryOut the places (by key) that a set which mends must have one more of; empty when nothing could help; null when the set mends; `open`: not decided
  * @param most the largest set that is looked for
  * @param tries how often it may be tried
- * @param more asked once, after a few tries: how often it may be tried then
+ * @param goesOn asked once, after `few` tries: whether it may be tried any more
  * @returns null where there is none so small, or it was given up
  */
 export function smallest(
   tryOut: (set: readonly string[]) => readonly string[] | null | 'open',
   most: number,
   tries: number,
-  more: () => number = () => tries,
+  { few, goesOn }: { readonly few: number; readonly goesOn: () => boolean } = { few: tries, goesOn: () => true },
 ): { readonly found: readonly string[] | null; readonly whole: boolean } {
   const demands: (readonly string[])[] = [];
   const sets = { left: MOST_SETS };
   for (let left = tries; left > 0; left -= 1) {
-    if (demands.length === A_FEW) left = Math.min(left, more());
-    if (left <= 0) break;
+    if (demands.length === few && !goesOn()) break;
     const set = hittingSet(demands, most, sets);
     if (sets.left < 0) break;
     if (set === null) return { found: null, whole: true };
@@ -30,9 +29,6 @@ export function smallest(
   }
   return { found: null, whole: false };
 }
-
-/** What mends in one place is mostly found by then. */
-const A_FEW = 3;
 
 /** So many partial sets are looked at, in all. */
 const MOST_SETS = 50_000;

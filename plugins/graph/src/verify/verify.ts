@@ -222,7 +222,8 @@ function withFixes(
   const verify: Verify = (graph, asked, proofsOnly) => {
     const own = readings.get(graph) ?? readGraph(graph, effects, FIX_STATES);
     readings.set(graph, own);
-    return decide({ ...read, graph }, effects, asked, bare, { readings: own, proofsOnly }).verdicts;
+    return decide({ ...read, graph }, effects, asked, bare, { readings: own, ...(proofsOnly && { proofsOnly }) })
+      .verdicts;
   };
   // Then nothing is called proved, with whatever is inserted.
   const capped = read.assumptions.some(({ caps }) => caps);

@@ -19,7 +19,8 @@ export function found(
     effects,
     rules,
     verdicts,
-    (changed, asked, proofsOnly) => checkGraph(changed, effects, asked, { states, proofsOnly }).verdicts,
+    (changed, asked, proofsOnly) =>
+      checkGraph(changed, effects, asked, { states, ...(proofsOnly && { proofsOnly }) }).verdicts,
   );
   return finder.find(rule, verdict);
 }
