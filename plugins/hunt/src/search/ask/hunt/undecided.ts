@@ -29,9 +29,13 @@ const HOW: Readonly<Record<Undecided['reason'], { readonly en: string; readonly 
   },
 };
 
+/** Rules that a title names. */
+const MOST_NAMED = 3;
+
 /** A question that was not decided, as a finding: it never counts as passed. */
 export function undecidedBug(of: ClassId, { reason, rules, tool, attribute, severity = 'medium' }: Undecided): Bug {
-  const at = [tool, attribute].filter((part) => part !== undefined).map((part) => `\`${part}\``);
+  const named = rules.length > MOST_NAMED ? [] : rules.map(({ id }) => id);
+  const at = [...named, tool, attribute].filter((part) => part !== undefined).map((part) => `\`${part}\``);
   const where = at.length === 0 ? '' : ` (${at.join(', ')})`;
   return {
     subkind: of,
