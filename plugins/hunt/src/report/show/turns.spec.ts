@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moreText, turnsOf } from './turns.js';
 
 const turns = (text: string): string =>
-  turnsOf([...text], (step) => step)
+  turnsOf(Array.from(text), (step) => step)
     .map(({ step, at, more }) => `${at + 1}${step}${more > 0 ? `+${more}` : ''}`)
     .join(' ');
 

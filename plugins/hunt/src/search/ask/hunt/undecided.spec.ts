@@ -6,7 +6,7 @@ const titled = (ids: string, tool?: string): string =>
   undecidedBug('G06', {
     kind: 'undecided',
     reason: 'resource_limit',
-    rules: [...ids].map((id) => ({ id }) as CoreRule),
+    rules: Array.from(ids).map((id) => ({ id }) as CoreRule),
     ...(tool !== undefined && { tool }),
   }).title.en;
 
