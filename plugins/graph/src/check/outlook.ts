@@ -108,8 +108,9 @@ export class Outlook {
     if (graph.kind[place] !== PLACE.fork) return some(() => true);
     const opaque = (move: number): boolean => graph.mode[move] === MODE.opaque || (graph.doubt[move] as number) >= 0;
     if (some((move) => !opaque(move))) return true;
-    // Somebody else leaves out all opaque edges but one: that one is taken then.
-    for (let move = from; move < to; move += 1) if (graph.mode[move] === MODE.opaque && !wins(move)) return false;
+    // Somebody else leaves out all opaque edges but one: that one is taken then, unless it was taken as often as it may be.
+    for (let move = from; move < to; move += 1)
+      if (graph.mode[move] === MODE.opaque && (graph.bound[move] as number) < 0 && !wins(move)) return false;
     return some(opaque);
   }
 
