@@ -84,3 +84,14 @@ export function standings(node: GraphNode, effects: ToolEffects, events: readonl
   else if (answered(0) === 'no' && events.length === 1) found.add('refused');
   return found;
 }
+
+/** Whether a node is done of which nothing more is told: it made no call, or makes no more (S2). */
+export function isDone(node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): boolean {
+  if (runsBody(node)) return false;
+  return callsIn(node).length === 0 ? events.length === 0 : standings(node, effects, events).has('done');
+}
+
+/** A pause around a node that runs a body. */
+export const pausesAroundBody = (node: GraphNode): boolean => node.interrupt !== undefined && runsBody(node);
+
+const runsBody = ({ kind }: GraphNode): boolean => kind === 'subgraph' || kind === 'map';

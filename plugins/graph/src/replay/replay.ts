@@ -1,7 +1,6 @@
 import type {
   AgentGraph,
   GraphEdge,
-  GraphNode,
   PathEvent,
   PathStep,
   Rule,
@@ -11,7 +10,7 @@ import type {
   Verdict,
 } from '../model/index.js';
 import { failsHere, isOver, isTerminated } from './endings.js';
-import { callsIn, standings, type Standing } from './execution.js';
+import { callsIn, isDone, pausesAroundBody, standings, type Standing } from './execution.js';
 import { isRead, mayTake, type ValueOf } from './guards.js';
 import { breaksOrder, type Happened } from './history.js';
 import { endedBy, Journal } from './journal.js';
@@ -140,19 +139,12 @@ class Replay {
     const lane = this.#lanes.at(step, number, index);
     for (const event of step.events) this.#event(lane, event, index);
     if (step.edge === undefined) {
-      if (step.events.length === 0 && this.#isDone(lane)) this.#over(lane);
+      if (step.events.length === 0 && isDone(lane.at.node, this.#effects, lane.events)) this.#over(lane);
       return;
     }
     const edge = edgeNamed(lane.at, step.edge);
     if (!edge) throw new Refused(`no edge ${step.edge} leaves ${step.node}`, index);
     this.#leave(lane, edge, step, index);
-  }
-
-  /** Whether a step without calls tells that a node is done: that it made none, or no more (S2). */
-  #isDone({ at: { node }, events }: Lane): boolean {
-    if (node.kind === 'subgraph' || node.kind === 'map') return false;
-    if (callsIn(node).length === 0) return events.length === 0;
-    return standings(node, this.#effects, events).has('done');
   }
 
   /** It has written what it writes when it is done, before it is left. */
@@ -168,7 +160,7 @@ class Replay {
     lane.events.push(event);
     const ways = standings(node, this.#effects, lane.events);
     const asked = node.kind === 'human' && leaving(lane.at, 'success').some(({ outcome }) => outcome === event.kind);
-    if (ways.size === 0 && !asked && !this.#bodyAnswer(node))
+    if (ways.size === 0 && !asked && !pausesAroundBody(node))
       throw new Refused(`${event.kind} of ${event.name} cannot happen now`, index);
     this.#taint?.happens(lane, event);
     const last = index === this.#path.length - 1 && event === this.#path[index]?.events.at(-1);
@@ -224,10 +216,6 @@ class Replay {
       }
     }
   }
-
-  /** A pause around a node that runs a body. */
-  #bodyAnswer = (node: GraphNode): boolean =>
-    node.interrupt !== undefined && (node.kind === 'subgraph' || node.kind === 'map');
 
   #leave(lane: Lane, edge: GraphEdge, step: PathStep, index: number): void {
     const { node } = lane.at;
