@@ -20,7 +20,7 @@ export const hunt: Command = {
   files: '<policy.ost | folder | -> ...',
   help: {
     en: 'Look for bugs in policies: rules that never decide, ways around a rule, limits that splitting gets around. Calls show each bug.',
-    pt: 'Busca bugs em políticas: regras que nunca decidem, formas de contornar uma regra, limites contornados por divisão. Chamadas mostram cada bug.',
+    pt: 'Procura erros em políticas: regras que nunca decidem, formas de contornar uma regra, limites contornados por divisão. Chamadas mostram cada erro.',
   },
   options: [
     ...SOURCE_OPTIONS,
@@ -29,7 +29,7 @@ export const hunt: Command = {
     ...REPORT_OPTIONS,
     {
       name: 'watch',
-      help: { en: 'hunt again whenever a file changes', pt: 'buscar de novo sempre que um arquivo mudar' },
+      help: { en: 'hunt again whenever a file changes', pt: 'procurar de novo sempre que um ficheiro mudar' },
     },
     ...PROJECT_OPTIONS,
   ],
@@ -57,7 +57,7 @@ function checkUse(given: Given): void {
   if (given.has('watch') && (given.files.includes('-') || given.has('project')))
     throw new CommandError({
       en: '--watch works for files on this machine, not for the standard input or a project.',
-      pt: '--watch funciona com arquivos nesta máquina, não com a entrada padrão nem com um projeto.',
+      pt: '--watch funciona com ficheiros nesta máquina, não com a entrada padrão nem com um projeto.',
     });
 }
 
@@ -76,6 +76,6 @@ async function huntAgain(given: Given, solver: SmtSolver | null, screen: Screen)
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`ostiary: ${say(error.words, screen.language)}\n`);
   }
-  const waiting = { en: 'Waiting for changes; press Ctrl-C to stop.', pt: 'Aguardando mudanças; Ctrl-C para sair.' };
+  const waiting = { en: 'Waiting for changes; press Ctrl-C to stop.', pt: 'À espera de alterações; Ctrl-C para sair.' };
   if (screen.human) screen.line(screen.paint('dim', say(waiting, screen.language)));
 }

@@ -22,7 +22,7 @@ export const FOREIGN_OPTIONS: readonly OptionSpec[] = [
     value: 'FORMAT',
     help: {
       en: `the other language that the policies are written in: ${FOREIGN_FORMATS.join(', ')}; detected from the file if it is certain`,
-      pt: `a outra linguagem em que as políticas estão escritas: ${FOREIGN_FORMATS.join(', ')}; detectada pelo arquivo quando há certeza`,
+      pt: `a outra linguagem em que as políticas estão escritas: ${FOREIGN_FORMATS.join(', ')}; detetada pelo ficheiro quando há certeza`,
     },
   },
   {

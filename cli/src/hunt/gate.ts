@@ -16,7 +16,7 @@ export const GATE_OPTION: OptionSpec = {
   value: 'SEVERITY',
   help: {
     en: 'fail on a finding of this severity or higher: critical, high, medium, low, info, or none; default medium, and for a project its own gate',
-    pt: 'falhar com um achado desta gravidade ou maior: critical, high, medium, low, info, ou none; padrão medium, e em um projeto a barreira dele',
+    pt: 'falhar com um achado desta gravidade ou maior: critical, high, medium, low, info, ou none; por omissão medium, e num projeto a barreira dele',
   },
 };
 

@@ -14,7 +14,7 @@ export const HUNT_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'class',
     value: 'G01,S01',
-    help: { en: 'look only for these classes of bugs', pt: 'procurar só estas classes de bugs' },
+    help: { en: 'look only for these classes of bugs', pt: 'procurar só estas classes de erros' },
   },
   {
     name: 'severity',
@@ -26,7 +26,7 @@ export const HUNT_OPTIONS: readonly OptionSpec[] = [
     value: 'N',
     help: {
       en: 'calls in the longest session to search, 1 to 12; default 8',
-      pt: 'chamadas na sessão mais longa a examinar, 1 a 12; padrão 8',
+      pt: 'chamadas na sessão mais longa a examinar, 1 a 12; por omissão 8',
     },
   },
 ];

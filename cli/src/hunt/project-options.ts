@@ -8,7 +8,7 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
     value: 'NAME',
     help: {
       en: 'hunt in a service, in this project, and compare with the previous scan; the project is created if it does not exist',
-      pt: 'buscar bugs em um serviço, neste projeto, e comparar com a análise anterior; o projeto é criado se não existir',
+      pt: 'procurar erros num serviço, neste projeto, e comparar com a análise anterior; o projeto é criado se não existir',
     },
   },
   {
@@ -16,7 +16,7 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
     value: 'NAME',
     help: {
       en: 'with --project; default: the default branch of the project',
-      pt: 'com --project; padrão: o branch principal do projeto',
+      pt: 'com --project; por omissão, o ramo principal do projeto',
     },
   },
   {

@@ -6,7 +6,7 @@ import { clean, type Screen } from '../show/screen.js';
 export function showScan(scan: Scan, screen: Screen): void {
   const words = {
     en: 'scan {id} of branch {branch}, job {job}{reused}',
-    pt: 'análise {id} do branch {branch}, trabalho {job}{reused}',
+    pt: 'análise {id} do ramo {branch}, trabalho {job}{reused}',
   };
   const reused = {
     en: ': nothing has changed since, so it was not hunted again',

@@ -14,7 +14,7 @@ export const SOURCE_OPTIONS: readonly OptionSpec[] = [
     value: 'OLD',
     help: {
       en: 'the accepted version: only new findings fail, and calls that are newly let through are found',
-      pt: 'a versão aceita: só achados novos falham, e são encontradas as chamadas que passaram a ser permitidas',
+      pt: 'a versão aceite: só achados novos falham, e são encontradas as chamadas que passaram a ser permitidas',
     },
   },
   {
@@ -22,7 +22,7 @@ export const SOURCE_OPTIONS: readonly OptionSpec[] = [
     value: 'FILE',
     help: {
       en: 'the tools of that version; default: the same tools',
-      pt: 'as ferramentas dessa versão; padrão: as mesmas',
+      pt: 'as ferramentas dessa versão; por omissão, as mesmas',
     },
   },
 ];

@@ -23,7 +23,7 @@ export const huntProblems = defineProblems({
     },
     help: {
       en: 'Scan other versions of a policy on a branch of an existing project, or ask the operator of the service.',
-      pt: 'Analise outras versões de uma política em um branch de um projeto que já existe, ou fale com o operador do serviço.',
+      pt: 'Analise outras versões de uma política num ramo de um projeto que já existe, ou fale com o operador do serviço.',
     },
     retryable: false,
   },
@@ -36,7 +36,7 @@ export const huntProblems = defineProblems({
     },
     help: {
       en: 'Read it again, look at what changed, and send your change with the revision you have read.',
-      pt: 'Leia de novo, veja o que foi alterado, e envie a sua alteração com a revisão que você leu.',
+      pt: 'Leia de novo, veja o que foi alterado, e envie a sua alteração com a revisão que leu.',
     },
     retryable: false,
   },
@@ -49,7 +49,7 @@ export const huntProblems = defineProblems({
     },
     help: {
       en: 'Wait until it ends, then try again. Without `on_running` the scans of one branch are queued.',
-      pt: 'Espere até ela terminar e tente de novo. Sem `on_running`, as análises de um branch entram na fila.',
+      pt: 'Espere até ela terminar e tente de novo. Sem `on_running`, as análises de um ramo ficam em fila.',
     },
     retryable: true,
   },
@@ -68,14 +68,14 @@ export const huntProblems = defineProblems({
   },
   attempt_conflict: {
     status: 409,
-    title: { en: 'Attempt already recorded', pt: 'Tentativa já registrada' },
+    title: { en: 'Attempt already recorded', pt: 'Tentativa já registada' },
     detail: {
       en: 'An attempt with this id is already recorded, with different content.',
-      pt: 'Já está registrada uma tentativa com este id e conteúdo diferente.',
+      pt: 'Já está registada uma tentativa com este id e conteúdo diferente.',
     },
     help: {
       en: 'Give each attempt an id of its own. A recorded attempt never changes: record another one.',
-      pt: 'Dê a cada tentativa um id próprio. Uma tentativa registrada não muda mais: registre outra.',
+      pt: 'Dê a cada tentativa um id próprio. Uma tentativa registada já não muda: registe outra.',
     },
     retryable: false,
   },
@@ -88,7 +88,7 @@ export const huntProblems = defineProblems({
     },
     help: {
       en: 'If the bug still shows where the policy is in use, an older version of the policy is in use there: scan that one.',
-      pt: 'Se o bug ainda aparece onde a política está em uso, é uma versão mais antiga que está em uso ali: analise essa versão.',
+      pt: 'Se o erro ainda aparece onde a política está em uso, é uma versão mais antiga que está em uso ali: analise essa versão.',
     },
     retryable: false,
   },
@@ -101,7 +101,7 @@ export const huntProblems = defineProblems({
     },
     help: {
       en: 'Take both from the list of findings of the project.',
-      pt: 'Tome ambos da lista de achados do projeto.',
+      pt: 'Tire ambos da lista de achados do projeto.',
     },
     retryable: false,
   },

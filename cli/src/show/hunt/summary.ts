@@ -17,9 +17,9 @@ const QUESTION: readonly [Words, Words] = [
 ];
 
 const WORDS = {
-  none: { en: 'no bugs found', pt: 'nenhum bug encontrado' },
+  none: { en: 'no bugs found', pt: 'nenhum erro encontrado' },
   decided: { en: 'all decided', pt: 'todas decididas' },
-  open: { en: '{count} not decided, so there may be a bug', pt: '{count} não decididas, por isso pode haver um bug' },
+  open: { en: '{count} not decided, so there may be a bug', pt: '{count} não decididas, por isso pode haver um erro' },
   fixed: { en: '{count} fixed', pt: '{count} corrigidos' },
   new: { en: '{count} new', pt: '{count} novos' },
 } as const satisfies Record<string, Words>;

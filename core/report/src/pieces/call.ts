@@ -26,7 +26,7 @@ export interface CallColumn {
 const TEXTS = {
   tool: { en: 'tool', pt: 'ferramenta' },
   answer: { en: 'answer', pt: 'resposta' },
-  absent: { en: 'not given', pt: 'não informado' },
+  absent: { en: 'not given', pt: 'não indicado' },
 } as const;
 
 /**

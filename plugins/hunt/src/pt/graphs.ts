@@ -4,30 +4,30 @@ import { huntPt } from './hunt.js';
 export const graphsPt: Readonly<Record<string, string>> = {
   'What was scanned: a policy, or an agent graph.': 'O que foi analisado: uma política, ou um grafo de agente.',
   'The graph that was hunted; null for a policy, and unless the scan has succeeded.':
-    'O grafo analisado; null para uma política, e a menos que a análise tenha terminado com sucesso.',
+    'O grafo analisado; null para uma política, e a menos que a análise tenha terminado com êxito.',
   'An exported agent graph, as mode `hunt` takes it.': 'Um grafo de agente exportado, como o modo `hunt` o aceita.',
   'An agent graph to hunt and to compare with the previous scan. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph.':
     'Um grafo de agente a analisar e a comparar com a análise anterior. Os outros campos (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) são os do modo `hunt` com um grafo.',
   'For a policy one of `HuntClass`; for a graph a word, e.g. `check_before`.':
     'Para uma política, um de `HuntClass`; para um grafo, uma palavra, p. ex. `check_before`.',
   'The calls, or the path, that show it; null if the bug is that there is none.':
-    'As chamadas, ou o caminho, que o mostram; null se o bug é não haver nenhuma.',
-  'Why this is a finding.': 'Por que isto é um achado.',
+    'As chamadas, ou o caminho, que o mostram; null se o erro é não haver nenhuma.',
+  'Why this is a finding.': 'Porque isto é um achado.',
   'What fixes it; null if nothing was proved to.': 'O que o corrige; null se nada foi comprovado.',
   'What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings.':
     'De que tipo de regra trata, p. ex. `check_before`: cada um tem uma página em docs/graph/findings.',
   'Its number.': 'O seu número.',
-  'The node that ran; in a sub-graph `<node>/<id>`.': 'O nó executado; em um subgrafo `<node>/<id>`.',
-  'The edge by which the path leaves it; null at the end.': 'A aresta por onde o caminho o deixa; nulo no fim.',
+  'The node that ran; in a sub-graph `<node>/<id>`.': 'O nó executado; num subgrafo `<node>/<id>`.',
+  'The edge by which the path leaves it; null at the end.': 'A aresta por onde o caminho o deixa; null no fim.',
   'Which lane, where the run has several.': 'Qual via, onde a execução tem várias.',
-  'What happened, in a sentence.': 'O que aconteceu, em uma frase.',
-  'What the step changed for the rule, in a sentence.': 'O que o passo mudou para a regra, em uma frase.',
+  'What happened, in a sentence.': 'O que aconteceu, numa frase.',
+  'What the step changed for the rule, in a sentence.': 'O que o passo mudou para a regra, numa frase.',
   'What the rule may count on after it.': 'Com o que a regra pode contar depois dele.',
   'A step of a path through a graph.': 'Um passo de um caminho por um grafo.',
   'Always `path`.': 'Sempre `path`.',
   'A shortest run that shows it, from the start.': 'Uma das execuções mais curtas que o mostram, desde o início.',
   'The step from which the path goes round for ever.':
-    'O passo a partir do qual o caminho fica em círculos para sempre.',
+    'O passo a partir do qual o caminho anda às voltas para sempre.',
   'A path that shows a finding of a graph.': 'Um caminho que mostra um achado de um grafo.',
   'The node at which the path ends.': 'O nó em que o caminho acaba.',
   'A JSON pointer into the document.': 'Um ponteiro JSON para o documento.',
@@ -42,7 +42,7 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'Values for which the path is taken.': 'Valores para os quais se toma o caminho.',
   'Of what is possible: what would decide it.': 'Do que é possível: o que o decidiria.',
   'Codes of the assumptions that it rests on.': 'Códigos das suposições em que assenta.',
-  'Why this is a finding of the graph.': 'Por que isto é um achado do grafo.',
+  'Why this is a finding of the graph.': 'Porque isto é um achado do grafo.',
   'What is inserted.': 'O que se insere.',
   'The edges on which it is inserted.': 'As arestas em que se insere.',
   'The nodes in front of which it is inserted, where no edge leads to them.':
@@ -66,7 +66,7 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'Those of them that are runs of the graph.': 'Os que são execuções do grafo.',
   'Edges that a recorded run takes.': 'Arestas que uma execução gravada segue.',
   'Nodes that recorders show.': 'Nós que as gravações mostram.',
-  'Those of them that ran in a recorded run.': 'Os executados em uma execução gravada.',
+  'Those of them that ran in a recorded run.': 'Os executados numa execução gravada.',
   'Things that were recorded and the graph has not; then nothing is called proved.':
     'Coisas que foram gravadas e que o grafo não tem; então nada se diz provado.',
   'How much of a graph was recorded; the reports name what was not.':
@@ -83,7 +83,7 @@ export const huntedGraphPt: Readonly<Record<string, string>> = {
     'Alguma execução o faz, ou alguma o pode fazer: depende do que não se sabe.',
   'Id of the rule.': 'Id da regra.',
   'The tool it is about.': 'A ferramenta de que trata.',
-  'What is wrong, in one line.': 'O que está errado, em uma linha.',
+  'What is wrong, in one line.': 'O que está errado, numa linha.',
   'The same for the same question, however nodes are numbered, ordered and drawn.':
     'A mesma para a mesma pergunta, numerem-se, ordenem-se e desenhem-se os nós como se quiser.',
   'A finding of a graph.': 'Um achado de um grafo.',
@@ -111,7 +111,7 @@ export const huntedGraphPt: Readonly<Record<string, string>> = {
     'Classes de que se encontrou tudo o que há: o que delas se encontrou antes, e agora não, está corrigido.',
   'Fingerprints of the rules that no run breaks: what was found of them before is fixed.':
     'Impressões digitais das regras que nenhuma execução quebra: o que delas se achou antes está corrigido.',
-  'What a hunt found in a graph, and what it looked at.': 'O que uma análise encontrou em um grafo, e o que viu.',
+  'What a hunt found in a graph, and what it looked at.': 'O que uma análise encontrou num grafo, e o que viu.',
   'Null without `compare_with`.': 'Nulo sem `compare_with`.',
   'The finding.': 'O achado.',
   'The first edge of its path that the version before has not.':

@@ -43,7 +43,7 @@ export function importAgt({ text, declares }: ImportInput): ImportResult {
 const IN_PYTHON: Readonly<Record<PythonReading, Words>> = {
   false: {
     en: "The toolkit's evaluator in Python does not know this test and treats it as false: numbers and Booleans after `==` and `!=`, `not in`, an empty text. The translation follows the evaluator in TypeScript.",
-    pt: 'O avaliador do toolkit em Python não conhece este teste e o trata como falso: números e booleanos depois de `==` e `!=`, `not in`, um texto vazio. A tradução segue o avaliador em TypeScript.',
+    pt: 'O avaliador do toolkit em Python não conhece este teste e trata-o como falso: números e booleanos depois de `==` e `!=`, `not in`, um texto vazio. A tradução segue o avaliador em TypeScript.',
   },
   zero: {
     en: "In the toolkit's evaluator in Python a missing number is 0, so this test is true without it. The translation follows the evaluator in TypeScript: the test is false.",
@@ -203,7 +203,7 @@ class Translation {
       unknown: (text) =>
         this.tell(rule.span, 'condition', {
           en: `The toolkit does not know the test \`${text}\` and silently treats it as false; so does the translation.`,
-          pt: `O toolkit não conhece o teste \`${text}\` e o trata como falso sem aviso; a tradução também.`,
+          pt: `O toolkit não conhece o teste \`${text}\` e trata-o como falso sem aviso; a tradução também.`,
         }),
       otherwise: (reading) => this.tell(rule.span, 'condition', IN_PYTHON[reading]),
       unread: (expression) =>
@@ -229,7 +229,7 @@ class Translation {
     }
     this.tell(rule.span, 'limit', {
       en: 'In the translation the window slides, and every call of these tools that was let through counts. The window of the toolkit begins with the first call, so twice as many may pass around its end.',
-      pt: 'Na tradução a janela desliza, e conta toda chamada destas ferramentas que passou. A janela do toolkit começa com a primeira chamada, e assim o dobro pode passar perto do fim dela.',
+      pt: 'Na tradução a janela desliza, e conta todas as chamadas destas ferramentas que passaram. A janela do toolkit começa com a primeira chamada, e assim pode passar o dobro perto do fim dela.',
     });
     const of = tools ?? [...this.tools, OTHER_TOOL];
     return count({ tools: of, state: 'allowed', window, op: '>=', bound: most });

@@ -87,7 +87,7 @@ export class Translation {
     if (actions.length === 0) {
       this.tell(line, 'action', {
         en: 'The schema has no action of this policy that a request can have: it never applies.',
-        pt: 'O esquema não tem nenhuma ação desta política que uma requisição possa ter: ela nunca se aplica.',
+        pt: 'O esquema não tem nenhuma ação desta política que um pedido possa ter: ela nunca se aplica.',
       });
       return [];
     }
@@ -146,7 +146,7 @@ export class Translation {
     const name = op === '.' ? (of as { attr: string }).attr : op;
     this.tell(line, 'attribute', {
       en: `The schema has no \`${name}\` here: Cedar fails where it reads it, and skips the policy.`,
-      pt: `O esquema não tem \`${name}\` aqui: o Cedar falha ao lê-lo e pula a política.`,
+      pt: `O esquema não tem \`${name}\` aqui: o Cedar falha ao lê-lo e salta a política.`,
     });
   }
 

@@ -175,5 +175,5 @@ const OUTSIDE: Words = {
 };
 const MANY: Words = {
   en: 'There are too many ways in which this condition can be true.',
-  pt: 'Há maneiras demais de esta condição ser verdadeira.',
+  pt: 'Há demasiadas maneiras de esta condição ser verdadeira.',
 };

@@ -222,7 +222,7 @@ const isThere = (argument: string): EventField => ({ of: 'args', name: name(argu
 
 const OTHER_STATE: Words = {
   en: 'Only events of the kinds `request`, `response` and `error` are supported, as the common event schema defines them.',
-  pt: 'Só são aceitos eventos dos tipos `request`, `response` e `error`, como os define o esquema de eventos comum.',
+  pt: 'Só são aceites eventos dos tipos `request`, `response` e `error`, como os define o esquema de eventos comum.',
 };
 const NO_ACTION: Words = {
   en: 'The schema has no such action, so there are no such events.',

@@ -218,7 +218,7 @@ class Translation {
   private slides(span: Span): void {
     const detail = {
       en: 'In the translation the window slides. In Intercept it starts again with each minute, hour or day in UTC, so twice as much may pass around its edge.',
-      pt: 'Na tradução a janela desliza. No Intercept ela recomeça a cada minuto, hora ou dia em UTC, e assim o dobro pode passar perto da borda.',
+      pt: 'Na tradução a janela desliza. No Intercept ela recomeça a cada minuto, hora ou dia em UTC, e assim pode passar o dobro perto do limite.',
     };
     const line = this.lineOf(span);
     if (!this.others.some((each) => each.line === line)) this.others.push({ line, construct: 'window', detail });

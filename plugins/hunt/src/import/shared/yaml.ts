@@ -83,7 +83,7 @@ function treeOf(node: Node | null, depth: number): Tree {
     throw new Unread(
       {
         en: 'Aliases are not supported: write out what they stand for.',
-        pt: 'Aliases não são aceitos: escreva por extenso o que eles representam.',
+        pt: 'Aliases não são aceites: escreva por extenso o que eles representam.',
       },
       start,
     );
@@ -91,7 +91,7 @@ function treeOf(node: Node | null, depth: number): Tree {
     const fields = new Map<string, Tree>();
     for (const { key, value } of node.items) {
       if (!isScalar(key))
-        throw new Unread({ en: 'A key must be a text.', pt: 'Uma chave precisa ser um texto.' }, start);
+        throw new Unread({ en: 'A key must be a text.', pt: 'Uma chave tem de ser um texto.' }, start);
       const inner = treeOf(value as Node | null, depth + 1);
       const from = key.range?.[0] ?? inner.span.start;
       fields.set(String(key.value), { ...inner, span: { start: from, end: Math.max(inner.span.end, from) } });

@@ -34,7 +34,7 @@ describe('the Markdown report', () => {
     expect(reportMarkdown(input)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
   });
 
-  it('tells a bug as one would', () => {
+  it('tells a erro as one would', () => {
     const text = reportMarkdown(fixture('refunds'));
     for (const part of [
       '# Bug hunt of refunds',
@@ -92,7 +92,7 @@ describe('the Markdown report', () => {
 
   it('does not call clean what was not decided', () => {
     expect(reportMarkdown(fixture('undecided', 'pt'))).toContain(
-      '**Nenhum bug encontrado, mas nem todas as perguntas foram decididas**',
+      '**Nenhum erro encontrado, mas nem todas as perguntas foram decididas**',
     );
   });
 });

@@ -12,7 +12,7 @@ const GROUPS = {
   labels: { en: 'labels', pt: 'rótulos' },
   around: { en: 'context', pt: 'contexto' },
   history: { en: 'history', pt: 'histórico' },
-  time: { en: 'time', pt: 'horário' },
+  time: { en: 'time', pt: 'hora' },
   confirmed: { en: 'confirmed by a person', pt: 'confirmada por uma pessoa' },
   session_labels: { en: 'of the session', pt: 'da sessão' },
   earlier: { en: 'earlier events', pt: 'eventos anteriores' },

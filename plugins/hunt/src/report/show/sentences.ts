@@ -24,8 +24,8 @@ function cut(text: string): string {
 /** Why, with the rules that decided. */
 const REASONS: Readonly<Record<AnswerSlug, Words>> = {
   allowed: { en: 'Allowed by {rules}.', pt: 'Permitida por {rules}.' },
-  confirm_required: { en: 'A person must confirm: {rules}.', pt: 'Uma pessoa precisa confirmar: {rules}.' },
-  confirmed: { en: 'A person has confirmed it.', pt: 'Uma pessoa a confirmou.' },
+  confirm_required: { en: 'A person must confirm: {rules}.', pt: 'Uma pessoa tem de confirmar: {rules}.' },
+  confirmed: { en: 'A person has confirmed it.', pt: 'Uma pessoa confirmou-a.' },
   refused: { en: 'Refused by {rules}.', pt: 'Recusada por {rules}.' },
   guard_undefined: {
     en: 'The condition of {rules} reads something that is missing. What is unknown lets nothing through.',
@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<AnswerSlug, Words>> = {
   },
   no_rule: {
     en: 'No rule applies, so the default decides.',
-    pt: 'Nenhuma regra se aplica, por isso o padrão decide.',
+    pt: 'Nenhuma regra se aplica, por isso decide o valor por omissão.',
   },
   tool_unknown: { en: 'The catalogue has no such tool.', pt: 'O catálogo não tem essa ferramenta.' },
   argument_unknown: { en: 'The tool has no such argument.', pt: 'A ferramenta não tem esse argumento.' },
@@ -83,7 +83,7 @@ const BETWEEN = {
   atOnce: { en: 'at the same time', pt: 'ao mesmo tempo' },
   principal: { en: 'by {who}', pt: 'por {who}' },
   session: { en: 'in session {id}', pt: 'na sessão {id}' },
-  labels: { en: 'the session is now labelled {labels}', pt: 'a sessão agora tem o rótulo {labels}' },
+  labels: { en: 'the session is now labelled {labels}', pt: 'a sessão tem agora o rótulo {labels}' },
   ok: { en: '{tool} succeeded', pt: '{tool} deu certo' },
   failed: { en: '{tool} failed', pt: '{tool} falhou' },
   confirmed: { en: '{tool} was confirmed', pt: '{tool} foi confirmada' },

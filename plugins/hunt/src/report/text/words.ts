@@ -1,18 +1,18 @@
 /** What the artefacts say around findings. */
 export const TEXTS = {
-  kind: { en: 'Guardrail bug hunt', pt: 'Busca de bugs em políticas' },
-  title: { en: 'Bug hunt of {policy}', pt: 'Busca de bugs em {policy}' },
+  kind: { en: 'Guardrail bug hunt', pt: 'Caça a erros em políticas' },
+  title: { en: 'Bug hunt of {policy}', pt: 'Caça a erros em {policy}' },
   found: {
     one: { en: '1 bug found', pt: '1 bug encontrado' },
     many: { en: '{n} bugs found', pt: '{n} bugs encontrados' },
   },
   clean: {
     en: 'No bugs found, and every question was decided',
-    pt: 'Nenhum bug encontrado, e todas as perguntas foram decididas',
+    pt: 'Nenhum erro encontrado, e todas as perguntas foram decididas',
   },
   open: {
     en: 'No bugs found, but not every question was decided',
-    pt: 'Nenhum bug encontrado, mas nem todas as perguntas foram decididas',
+    pt: 'Nenhum erro encontrado, mas nem todas as perguntas foram decididas',
   },
   asked: { en: '{n} questions in {classes} classes', pt: '{n} perguntas em {classes} classes' },
   decided: { en: '{percent} decided', pt: '{percent} decididas' },
@@ -27,11 +27,11 @@ export const TEXTS = {
   session: { en: 'The session that shows it', pt: 'A sessão que o mostra' },
   replayed: { en: 'replayed in both evaluators', pt: 'reproduzida nos dois avaliadores' },
   replayedAll: { en: 'replayed in both evaluators', pt: 'reproduzidas nos dois avaliadores' },
-  requests: { en: 'Requests for mode guardrail', pt: 'Requisições para o modo guardrail' },
+  requests: { en: 'Requests for mode guardrail', pt: 'Pedidos para o modo guardrail' },
   noWitness: { en: 'No call can show it', pt: 'Nenhuma chamada pode mostrá-lo' },
   noWitnessNote: {
     en: 'The bug is that no such call exists. This was decided {bound}.',
-    pt: 'O bug é que não existe tal chamada. Isso foi decidido {bound}.',
+    pt: 'O erro é não existir tal chamada. Isso foi decidido {bound}.',
   },
   tool: { en: 'tool', pt: 'ferramenta' },
   answer: { en: 'answer', pt: 'resposta' },
@@ -40,7 +40,7 @@ export const TEXTS = {
   expected: { en: 'Expected', pt: 'Esperado' },
   benign: { en: 'Nearest call with a different result', pt: 'Chamada mais próxima com outro resultado' },
   region: { en: 'Answers around it', pt: 'Respostas ao redor' },
-  regionNote: { en: 'all else as in the call', pt: 'todo o resto como na chamada' },
+  regionNote: { en: 'all else as in the call', pt: 'tudo o resto como na chamada' },
   why: { en: 'Why', pt: 'Por quê' },
   moreRules: { one: { en: '1 more rule', pt: 'mais 1 regra' }, many: { en: '{n} more rules', pt: 'mais {n} regras' } },
   sameOf: {
@@ -59,17 +59,17 @@ export const TEXTS = {
   },
   repairLong: {
     en: 'The change is too long to show here. The JSON report has the whole text.',
-    pt: 'A mudança é longa demais para mostrar aqui. O relatório JSON tem o texto inteiro.',
+    pt: 'A alteração é longa de mais para mostrar aqui. O relatório JSON tem o texto inteiro.',
   },
   undecided: { en: 'Not decided', pt: 'Não decidido' },
   undecidedNote: {
     en: 'The hunt gave these questions up. There may be a bug, so the policy is not clean.',
-    pt: 'A busca desistiu destas perguntas. Pode haver um bug, por isso a política não está limpa.',
+    pt: 'A caça desistiu destas perguntas. Pode haver um erro, por isso a política não está limpa.',
   },
   checks: { en: 'Everything that was checked', pt: 'Tudo o que foi verificado' },
   checksNote: {
     en: 'One row for each class of bug. A question that was decided without a finding means that there is no such bug, within the bound in the last column.',
-    pt: 'Uma linha por classe de bug. Uma pergunta decidida sem achado significa que não há tal bug, dentro do limite da última coluna.',
+    pt: 'Uma linha por classe de erro. Uma pergunta decidida sem achado significa que não há tal erro, dentro do limite da última coluna.',
   },
   class: { en: 'class', pt: 'classe' },
   questions: { en: 'questions', pt: 'perguntas' },
@@ -80,11 +80,11 @@ export const TEXTS = {
   policy: { en: 'The policy', pt: 'A política' },
   policyNote: {
     en: 'rules named by a finding are marked',
-    pt: 'as regras citadas por um achado estão marcadas',
+    pt: 'as regras que um achado nomeia estão marcadas',
   },
   givenUp: {
     en: 'Questions the hunt gave up: {n}. There may be a bug.',
-    pt: 'Perguntas de que a busca desistiu: {n}. Pode haver um bug.',
+    pt: 'Perguntas de que a caça desistiu: {n}. Pode haver um erro.',
   },
   leftOut: {
     en: '{n} more findings are not shown here. The JSON report has all of them.',

@@ -89,13 +89,13 @@ const STEP = 3 * 3_600_000;
 const WEEK = 7 * 24 * 3_600_000;
 /** Any Monday. */
 const SOME_WEEK = Date.UTC(2026, 0, 5);
-const AT_A_TIME = words('At a known time', 'Em um horário conhecido');
-const AT_ANOTHER_TIME = words('At another time', 'Em outro horário');
+const AT_A_TIME = words('At a known time', 'A uma hora conhecida');
+const AT_ANOTHER_TIME = words('At another time', 'A outra hora');
 
 /** The call in a session of which it is known that it carries no label, and in which nothing was done before. */
 export function* unlabelled({ call, context: { labels, history, ...context } }: Draft): Generator<Change> {
   if (labels?.session?.length === 0) return;
-  const label = words('In a session without labels', 'Em uma sessão sem rótulos');
+  const label = words('In a session without labels', 'Numa sessão sem rótulos');
   yield { draft: { call, context: { ...context, ...(history && { history: [] }), labels: { session: [] } } }, label };
 }
 
@@ -116,7 +116,7 @@ export function otherPasts({
     const label = words(`Without an earlier call of \`${tool}\``, `Sem uma chamada anterior de \`${tool}\``);
     return { label, of: (events) => events.filter((event) => callOf(event) !== gone) };
   });
-  const over = words('Once the earlier calls have ended', 'Depois que as chamadas anteriores terminam');
+  const over = words('Once the earlier calls have ended', 'Depois de as chamadas anteriores terminarem');
   return { less: less.slice(0, MOST_VALUES), ended: calls.size === 0 ? [] : [{ label: over, of: ended }] };
 }
 

@@ -51,7 +51,7 @@ export const lookAlike = respelledClass({
       of: (word) => changed(word, (char) => LOOK_ALIKES[char]),
     },
     {
-      label: words('with a zero-width character', 'com um caractere de largura zero'),
+      label: words('with a zero-width character', 'com um carácter de largura zero'),
       of: (word) => changed(word, (char) => `${char}\u200b`),
     },
     {

@@ -61,7 +61,7 @@ function told(hunt: Hunt, tool: string, test: TextTest, found: Shown<PathSpellin
       ),
       detail: words(
         `\`${raw}\` is the same file as \`${path}\`. The second spelling gets \`${found.strict.answer}\`, the first \`${found.mild.answer}\`. Declare \`${name}\` as \`path\` and test it with \`under\`.`,
-        `\`${raw}\` é o mesmo arquivo que \`${path}\`. A segunda grafia recebe \`${found.strict.answer}\`, a primeira \`${found.mild.answer}\`. Declare \`${name}\` como \`path\` e teste com \`under\`.`,
+        `\`${raw}\` é o mesmo ficheiro que \`${path}\`. A segunda grafia recebe \`${found.strict.answer}\`, a primeira \`${found.mild.answer}\`. Declare \`${name}\` como \`path\` e teste com \`under\`.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,

@@ -73,7 +73,7 @@ function told(hunt: Hunt, tool: string, test: TextTest, found: Shown<Misread>, b
       ),
       detail: words(
         `\`${pattern}\` also matches \`${word}\`, which gets \`${found.mild.answer}\`; other texts get \`${found.strict.answer}\`. ${SAID[slip]?.en ?? ''} \`${meant}\` is probably what was meant.`,
-        `\`${pattern}\` também aceita \`${word}\`, que recebe \`${found.mild.answer}\`; outros textos recebem \`${found.strict.answer}\`. ${SAID[slip]?.pt ?? ''} \`${meant}\` é provavelmente o que se queria.`,
+        `\`${pattern}\` também aceita \`${word}\`, que recebe \`${found.mild.answer}\`; outros textos recebem \`${found.strict.answer}\`. ${SAID[slip]?.pt ?? ''} \`${meant}\` é provavelmente o que se pretendia.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,

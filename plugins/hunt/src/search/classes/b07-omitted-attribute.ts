@@ -105,7 +105,7 @@ function toldSwitchedOff(
       ),
       detail: words(
         `With \`${name}\` this call of \`${tool}\` gets \`${answers[0]}\`. The same call without it gets \`${answers[1]}\`, because ${named([rule], 'en')} tests \`${name}\` only where it is given. The catalogue does not say what \`${tool}\` does without it. Without \`has\` the rule would stop such calls by itself.`,
-        `Com \`${name}\` esta chamada de \`${tool}\` recebe \`${answers[0]}\`. A mesma chamada sem ele recebe \`${answers[1]}\`, porque ${named([rule], 'pt')} só testa \`${name}\` quando ele é informado. O catálogo não diz o que \`${tool}\` faz sem ele. Sem \`has\`, a própria regra bloquearia essas chamadas.`,
+        `Com \`${name}\` esta chamada de \`${tool}\` recebe \`${answers[0]}\`. A mesma chamada sem ele recebe \`${answers[1]}\`, porque ${named([rule], 'pt')} só testa \`${name}\` quando ele é dado. O catálogo não diz o que \`${tool}\` faz sem ele. Sem \`has\`, a própria regra bloquearia essas chamadas.`,
       ),
       witness: { kind: 'calls', steps },
       bound,
@@ -127,11 +127,11 @@ function toldOpened({ tool, name, type, rule }: Omission, steps: readonly Step[]
       attribute: `args.${name}`,
       title: words(
         `Without \`${name}\` ${en} applies to every call`,
-        `Sem \`${name}\`, ${pt} se aplica a qualquer chamada`,
+        `Sem \`${name}\`, ${pt} aplica-se a qualquer chamada`,
       ),
       detail: words(
         `With this \`${name}\` the default refuses the call of \`${tool}\`. Without it the condition of ${en} has no value, and a rule that confirms then applies: the call goes through once it is confirmed. Test \`has\` as well, unless calls without \`${name}\` are meant.`,
-        `Com este \`${name}\`, o padrão recusa a chamada de \`${tool}\`. Sem ele, a condição de ${pt} não tem valor, e uma regra que confirma então se aplica: a chamada passa depois de confirmada. Teste também \`has\`, a menos que chamadas sem \`${name}\` sejam desejadas.`,
+        `Com este \`${name}\`, o valor por omissão recusa a chamada de \`${tool}\`. Sem ele, a condição de ${pt} não tem valor, e uma regra que confirma aplica-se então: a chamada passa depois de confirmada. Teste também \`has\`, a menos que se queiram chamadas sem \`${name}\`.`,
       ),
       witness: { kind: 'calls', steps },
       bound,

@@ -111,7 +111,7 @@ function told(
       ),
       detail: words(
         `The catalogue says that both do the same thing. With the same arguments \`${same}\` gets \`${strict.answer}\` and \`${tool}\` gets \`${mild.answer}\`; ${named(rules, 'en')} ${isSingle ? 'names' : 'name'} only one of the two. Name both there.`,
-        `O catálogo diz que as duas fazem a mesma coisa. Com os mesmos argumentos, \`${same}\` recebe \`${strict.answer}\` e \`${tool}\` recebe \`${mild.answer}\`; ${named(rules, 'pt')} ${isSingle ? 'nomeia' : 'nomeiam'} só uma das duas. Nomeie as duas ali.`,
+        `O catálogo diz que as duas fazem a mesma coisa. Com os mesmos argumentos, \`${same}\` recebe \`${strict.answer}\` e \`${tool}\` recebe \`${mild.answer}\`; ${named(rules, 'pt')} ${isSingle ? 'nomeia' : 'nomeiam'} só uma das duas. Nomeie as duas aí.`,
       ),
       witness: { kind: 'calls', steps },
       bound: bound,

@@ -60,7 +60,7 @@ function told(hunt: Hunt, tool: string, rule: CoreRule, limited: ItemLimit, step
       ),
       detail: words(
         `No item is above ${limit}, but together they are, and the call is allowed. Limit the sum with \`${attribute}.sum(...)\`, in this rule or in another.`,
-        `Nenhum item está acima de ${limit}, mas juntos estão, e a chamada é permitida. Limite a soma com \`${attribute}.sum(...)\`, nesta regra ou em outra.`,
+        `Nenhum item está acima de ${limit}, mas juntos estão, e a chamada é permitida. Limite a soma com \`${attribute}.sum(...)\`, nesta regra ou noutra.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound,

@@ -73,7 +73,7 @@ function told(
       attribute: `args.${other.path.join('.')}`,
       title: words(
         `${free} of \`${tool}\` escapes the rule on ${one}`,
-        `${free} de \`${tool}\` escapa da regra sobre ${one}`,
+        `${free} de \`${tool}\` escapa à regra sobre ${one}`,
       ),
       detail: words(
         `\`${String(raw)}\` in ${one} gets \`${stopped.answer}\`${stopping.en}; in ${free} it gets \`${passing.answer}\`. Test both in the same way.`,

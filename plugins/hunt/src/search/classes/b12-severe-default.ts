@@ -34,7 +34,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Pr
   const found = await findMilder(hunt, questions, [pair], {
     at,
     labels: () => [
-      words(`with ${shown} given`, `com ${shown} informado`),
+      words(`with ${shown} given`, `com ${shown} dado`),
       words('left out, with the same effect', 'omitido, com o mesmo efeito'),
     ],
   });
@@ -79,11 +79,11 @@ function told(
       attribute: `args.${name}`,
       title: words(
         `\`${tool}\` uses ${shown} when \`${name}\` is left out, but the policy does not`,
-        `\`${tool}\` usa ${shown} quando \`${name}\` é omitido, mas a política não`,
+        `\`${tool}\` usa ${shown} quando \`${name}\` é omitido, mas a política não o diz`,
       ),
       detail: words(
         `With \`${name}\` at ${shown} the answer is \`${strict.answer}\`${deciding.en}. With \`${name}\` left out it is \`${mild.answer}\`. But the catalogue says that \`${tool}\` then uses ${shown}, so both calls do the same.`,
-        `Com \`${name}\` em ${shown} a resposta é \`${strict.answer}\`${deciding.pt}. Com \`${name}\` omitido, é \`${mild.answer}\`. Mas o catálogo diz que \`${tool}\` então usa ${shown}, logo as duas chamadas fazem o mesmo.`,
+        `Com \`${name}\` em ${shown} a resposta é \`${strict.answer}\`${deciding.pt}. Com \`${name}\` omitido, é \`${mild.answer}\`. Mas o catálogo diz que \`${tool}\` usa então ${shown}, e assim as duas chamadas fazem o mesmo.`,
       ),
       witness: { kind: 'calls', steps: [strict, mild] },
       bound,

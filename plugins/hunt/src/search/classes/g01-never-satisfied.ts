@@ -39,7 +39,7 @@ function told(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[], still: bo
       title: words(`The condition of ${en} is never true`, `A condição de ${pt} nunca é verdadeira`),
       detail: words(
         `${WHY.en(sources.en, tests.length)} No call makes the condition of ${en} true${still ? '; the rule applies only to calls that lack something it reads' : ', so the rule never applies'}. Correct the condition so that it names the calls that are meant.`,
-        `${WHY.pt(sources.pt, tests.length)} Nenhuma chamada torna verdadeira a condição de ${pt}${still ? '; a regra só se aplica a chamadas em que falta algo que ela lê' : ', por isso a regra nunca se aplica'}. Corrija a condição para que indique as chamadas desejadas.`,
+        `${WHY.pt(sources.pt, tests.length)} Nenhuma chamada torna verdadeira a condição de ${pt}${still ? '; a regra só se aplica a chamadas em que falta algo que ela lê' : ', por isso a regra nunca se aplica'}. Corrija a condição para que indique as chamadas pretendidas.`,
       ),
       bound: EXACT,
       repairs: repairsOf(hunt, rule, tests),

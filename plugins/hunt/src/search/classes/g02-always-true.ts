@@ -39,7 +39,7 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, step: Step | null): Answ
       title: words(`The condition of ${en} is always true`, `A condição de ${pt} é sempre verdadeira`),
       detail: words(
         `Every call meets the condition of ${en} (${sources.en}): the rule applies to all calls of its tools, as if it had no condition. If that is meant, remove the condition; otherwise narrow it.`,
-        `Toda chamada cumpre a condição de ${pt} (${sources.pt}): a regra se aplica a todas as chamadas das suas ferramentas, como se não tivesse condição. Se é isso que se quer, remova a condição; senão, restrinja-a.`,
+        `Todas as chamadas cumprem a condição de ${pt} (${sources.pt}): a regra aplica-se a todas as chamadas das suas ferramentas, como se não tivesse condição. Se é isso que se pretende, remova a condição; senão, restrinja-a.`,
       ),
       bound: EXACT,
       ...(step && { witness: { kind: 'call', steps: [step] } as const }),

@@ -81,7 +81,7 @@ function told(hunt: Hunt, rule: CoreRule, step: Step, unread: CoreExpr | null): 
       title: words(`${en} also applies where ${place.en} is missing`, `${pt} também se aplica onde falta ${place.pt}`),
       detail: words(
         `Without ${place.en} the condition of ${en} has no value, and a rule that confirms or refuses then applies. That is the safe side. If calls without it should pass, say so with \`or else\` or \`has\`.`,
-        `Sem ${place.pt} a condição de ${pt} não tem valor, e uma regra que confirma ou recusa então se aplica. É o lado seguro. Se chamadas sem ele devem passar, diga isso com \`or else\` ou \`has\`.`,
+        `Sem ${place.pt} a condição de ${pt} não tem valor, e uma regra que confirma ou recusa aplica-se então. É o lado seguro. Se chamadas sem ele devem passar, diga isso com \`or else\` ou \`has\`.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,

@@ -96,7 +96,7 @@ function told(hunt: Hunt, rule: CoreRule, test: CoreExpr, because: readonly Test
       title: words(`${source.en} in ${en} changes nothing`, `${source.pt} em ${pt} não muda nada`),
       detail: words(
         `Without ${source.en} the rule ${en} would apply to the same calls: ${why.en}. Remove the test, or write the bound that was meant.`,
-        `Sem ${source.pt} a regra ${pt} se aplicaria às mesmas chamadas: ${why.pt}. Remova o teste, ou escreva o limite desejado.`,
+        `Sem ${source.pt} a regra ${pt} aplicar-se-ia às mesmas chamadas: ${why.pt}. Remova o teste, ou escreva o limite pretendido.`,
       ),
       bound: EXACT,
       ...(text !== null && { repairs: [{ title: words('Remove the test', 'Remover o teste'), text }] }),

@@ -55,7 +55,7 @@ function attribute(hunt: Hunt, { of, name, meant, rules }: Doubtful): Answered {
     'attribute',
     words(
       `\`${wrong}\` looks like a misspelling of \`${right}\``,
-      `\`${wrong}\` parece um erro de digitação de \`${right}\``,
+      `\`${wrong}\` parece uma gralha de \`${right}\``,
     ),
     words(
       `The attributes of the ${of} are not declared, so a misspelt one is always missing. Correct it, or declare them: \`${of} (${meant}: ...)\`.`,
@@ -72,7 +72,7 @@ function tool(hunt: Hunt, { name, meant, rules }: Doubtful): Answered {
     'tool',
     words(
       `\`${name}\` looks like a misspelling of \`${meant}\``,
-      `\`${name}\` parece um erro de digitação de \`${meant}\``,
+      `\`${name}\` parece uma gralha de \`${meant}\``,
     ),
     words(
       `No catalogue says which tools exist, so a rule with a misspelt name applies to nothing, and only the other rules apply to \`${meant}\`. Correct the name, or declare the tools.`,
@@ -89,11 +89,11 @@ function value(hunt: Hunt, { of, name, meant, rules }: Doubtful): Answered {
     'value',
     words(
       `\`${name}\` looks like a misspelling of \`${meant}\``,
-      `\`${name}\` parece um erro de digitação de \`${meant}\``,
+      `\`${name}\` parece uma gralha de \`${meant}\``,
     ),
     words(
       `Elsewhere \`${of}\` is compared with \`${meant}\`. Nothing declares its values, so a misspelt one goes unnoticed. Correct it, or declare the values.`,
-      `Em outros lugares \`${of}\` é comparado com \`${meant}\`. Nada declara os seus valores, por isso um valor errado passa despercebido. Corrija-o, ou declare os valores.`,
+      `Noutros lugares \`${of}\` é comparado com \`${meant}\`. Nada declara os seus valores, por isso um valor errado passa despercebido. Corrija-o, ou declare os valores.`,
     ),
     { attribute: of, ...valueCorrected(hunt, rules, of, [name, meant]) },
   );

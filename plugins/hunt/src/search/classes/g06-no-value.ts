@@ -71,7 +71,7 @@ function told(hunt: Hunt, { rule, test }: Calculation, step: Step, opens: boolea
         ? letThrough(source, en, pt)
         : words(
             `Everything that ${source.en} reads is given, and still it has no value: amounts in two currencies, for example, cannot be added. ${en} then applies, which is the safe side. Convert the amounts, or fix their currency in the catalogue.`,
-            `Tudo o que ${source.pt} lê foi informado, e mesmo assim não há valor: quantias em duas moedas, por exemplo, não se somam. ${pt} então se aplica, o que é o lado seguro. Converta as quantias, ou fixe a moeda no catálogo.`,
+            `Tudo o que ${source.pt} lê foi dado, e mesmo assim não há valor: quantias em duas moedas, por exemplo, não se somam. ${pt} aplica-se então, o que é o lado seguro. Converta as quantias, ou fixe a moeda no catálogo.`,
           ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -82,5 +82,5 @@ function told(hunt: Hunt, { rule, test }: Calculation, step: Step, opens: boolea
 const letThrough = (source: Words, en: string, pt: string) =>
   words(
     `Everything that ${source.en} reads is given, and still it has no value: amounts in two currencies, for example, cannot be added. ${en} then applies, whatever its limits, and the call goes through once it is confirmed. Without the rule the call would be refused. Convert the amounts, or fix their currency in the catalogue.`,
-    `Tudo o que ${source.pt} lê foi informado, e mesmo assim não há valor: quantias em duas moedas, por exemplo, não se somam. ${pt} então se aplica, sejam quais forem os seus limites, e a chamada passa depois de confirmada. Sem a regra, a chamada seria recusada. Converta as quantias, ou fixe a moeda no catálogo.`,
+    `Tudo o que ${source.pt} lê foi dado, e mesmo assim não há valor: quantias em duas moedas, por exemplo, não se somam. ${pt} aplica-se então, sejam quais forem os seus limites, e a chamada passa depois de confirmada. Sem a regra, a chamada seria recusada. Converta as quantias, ou fixe a moeda no catálogo.`,
   );

@@ -77,11 +77,11 @@ function told(hunt: Hunt, { tool, name, type, severity }: Splitting, steps: read
       ),
       detail: words(
         `${count} calls are allowed one after the other. Their total, requested in one call, gets \`${whole.answer}\`. No rule limits the sum over a day, so any amount can be moved in parts.`,
-        `${count} chamadas são permitidas, uma após a outra. O total, pedido em uma só chamada, recebe \`${whole.answer}\`. Nenhuma regra limita a soma em um dia, e assim qualquer valor passa em partes.`,
+        `${count} chamadas são permitidas, uma após a outra. O total, pedido numa só chamada, recebe \`${whole.answer}\`. Nenhuma regra limita a soma num dia, e assim qualquer valor passa em partes.`,
       ),
       expected: words(
         'The calls together should get the same answer as their sum.',
-        'As chamadas juntas deveriam receber a mesma resposta que a soma.',
+        'As chamadas juntas deviam receber a mesma resposta que a soma.',
       ),
       witness: sessionWitness(hunt, steps, (step) =>
         step === shown.whole

@@ -94,7 +94,7 @@ function told(hunt: Hunt, { tool, before, of }: MissingStep, letting: readonly C
         `${because.en}, but nothing enforces it: this call is allowed with nothing before it.`,
         `${because.pt}, mas nada o impõe: esta chamada é permitida sem nada antes dela.`,
       ),
-      expected: words(`It should wait for ${names}.`, `Deveria esperar por ${names}.`),
+      expected: words(`It should wait for ${names}.`, `Devia esperar por ${names}.`),
       witness: { kind: 'session', steps: [step] },
       bound: EXACT,
       ...(of &&

@@ -72,7 +72,7 @@ function told({ expr, rule }: PlacedCondition, tool: string, { kind, names }: Un
     ),
     expected: words(
       'The last call should wait for a step with the same value.',
-      'A última chamada deveria esperar por um passo com o mesmo valor.',
+      'A última chamada devia esperar por um passo com o mesmo valor.',
     ),
     repair: words(`Require the same ${listed(list, 'en')} in both`, `Exigir o mesmo ${listed(list, 'pt')} nos dois`),
   };

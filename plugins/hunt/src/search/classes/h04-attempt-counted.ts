@@ -40,15 +40,15 @@ async function asStep(hunt: Hunt, condition: PlacedCondition): Promise<Answered 
     severity: state === 'open' ? 'medium' : 'high',
     title: words(
       `${named([rule], 'en')} counts an attempt as a success`,
-      `${named([rule], 'pt')} conta uma tentativa como sucesso`,
+      `${named([rule], 'pt')} conta uma tentativa como êxito`,
     ),
     detail: words(
       `The rule requires ${before} in the state \`${state}\`. A call that failed, or is still running, has been in that state too: \`${tool}\` goes through although the step before it never succeeded.`,
-      `A regra exige ${before} no estado \`${state}\`. Uma chamada que falhou, ou que ainda está em execução, também passou por esse estado: \`${tool}\` passa embora o passo anterior nunca tenha dado certo.`,
+      `A regra exige ${before} no estado \`${state}\`. Uma chamada que falhou, ou que ainda está em execução, também passou por esse estado: \`${tool}\` passa embora o passo anterior nunca tenha tido êxito.`,
     ),
     expected: words(
       'The last call should wait until the step before it has succeeded.',
-      'A última chamada deveria esperar até o passo anterior dar certo.',
+      'A última chamada devia esperar até o passo anterior ter êxito.',
     ),
     repair: words('Require the state `ok`', 'Exigir o estado `ok`'),
   }));
@@ -107,7 +107,7 @@ function toldLimit(
       tool,
       title: words(
         `Calls that never ran use up ${named([rule], 'en')}`,
-        `Chamadas que nunca foram executadas consomem ${named([rule], 'pt')}`,
+        `Chamadas que nunca foram executadas gastam ${named([rule], 'pt')}`,
       ),
       detail: words(
         `The limit counts calls of \`${tool}\` that were only requested. None of the calls before the last one ran, and yet the last one is refused.`,
@@ -115,7 +115,7 @@ function toldLimit(
       ),
       expected: words(
         'A refused attempt should not use up the limit.',
-        'Uma tentativa recusada não deveria consumir o limite.',
+        'Uma tentativa recusada não devia gastar o limite.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },

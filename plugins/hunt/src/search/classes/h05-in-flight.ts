@@ -39,7 +39,7 @@ function told(hunt: Hunt, rule: CoreRule, tool: string): WeaknessTexts {
     ),
     expected: words(
       'The last call should be stopped: the earlier ones are still running, and will count.',
-      'A última chamada deveria ser bloqueada: as anteriores ainda estão em execução e vão contar.',
+      'A última chamada devia ser bloqueada: as anteriores ainda estão em execução e vão contar.',
     ),
     repair: words('Count calls that are `open`', 'Contar as chamadas no estado `open`'),
   };

@@ -87,7 +87,7 @@ function told(
         `Each burst fits into the window of the limit. Together they are more than the property allows in its longer window.`,
         `Cada rajada cabe na janela do limite. Juntas são mais do que a propriedade permite na sua janela mais longa.`,
       ),
-      expected: words('The last call should be stopped.', 'A última chamada deveria ser bloqueada.'),
+      expected: words('The last call should be stopped.', 'A última chamada devia ser bloqueada.'),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },
       repairs: [

@@ -46,7 +46,7 @@ function toldLeftOut({ expr, rule }: PlacedCondition, tool: string): WeaknessTex
     ),
     expected: words(
       'The last call should be stopped: with it the sum is over the limit.',
-      'A última chamada deveria ser bloqueada: com ela a soma excede o limite.',
+      'A última chamada devia ser bloqueada: com ela a soma excede o limite.',
     ),
     repair: words('Count the current call: `including this`', 'Contar a chamada atual: `including this`'),
   };
@@ -83,7 +83,7 @@ function toldOfAnother({ expr, rule }: PlacedCondition, tool: string): WeaknessT
     ),
     expected: words(
       `The last call should be stopped: if \`${tool}\` is counted, the sum is over the limit.`,
-      `A última chamada deveria ser bloqueada: contando \`${tool}\`, a soma excede o limite.`,
+      `A última chamada devia ser bloqueada: contando \`${tool}\`, a soma excede o limite.`,
     ),
     repair: words(`Count \`${tool}\` too`, `Contar também \`${tool}\``),
   };

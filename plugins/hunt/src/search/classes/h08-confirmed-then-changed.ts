@@ -42,8 +42,8 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
     ),
     expected: words(
       'The last call is not the one that was approved. It should need a new approval.',
-      'A última chamada não é a que foi aprovada. Ela deveria exigir uma nova aprovação.',
+      'A última chamada não é a que foi aprovada. Devia exigir uma nova aprovação.',
     ),
-    repair: words(`Bind the approval to ${listed(list, 'en')}`, `Vincular a aprovação a ${listed(list, 'pt')}`),
+    repair: words(`Bind the approval to ${listed(list, 'en')}`, `Prender a aprovação a ${listed(list, 'pt')}`),
   }));
 }

@@ -50,7 +50,7 @@ function told(hunt: Hunt, { rule, expr }: PlacedCondition, tool: string, steps: 
       ),
       expected: words(
         'The last call should need its own approval.',
-        'A última chamada deveria exigir uma aprovação própria.',
+        'A última chamada devia exigir uma aprovação própria.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },

@@ -72,7 +72,7 @@ function told(
       ),
       expected: words(
         'A person should confirm the last call first.',
-        'Uma pessoa deveria confirmar a última chamada antes.',
+        'Uma pessoa devia confirmar antes a última chamada.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },

@@ -76,7 +76,7 @@ function told({ expr, rule }: PlacedCondition, by: string, change: string, tool:
     ),
     expected: words(
       'The data should be read again before the last call.',
-      'Os dados deveriam ser lidos de novo antes da última chamada.',
+      'Os dados deviam ser lidos de novo antes da última chamada.',
     ),
     repair: words(
       `Require that no \`${change}\` has come \`since\``,

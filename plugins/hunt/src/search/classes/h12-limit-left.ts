@@ -68,7 +68,7 @@ function told(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string): Weakne
     severity: isRead(hunt, tool) ? 'low' : expr.op === 'sum' ? 'high' : isGrave(hunt, tool) ? 'medium' : 'low',
     title: words(
       `A new session resets the limit of ${named([rule], 'en')}`,
-      `Uma sessão nova zera o limite de ${named([rule], 'pt')}`,
+      `Uma sessão nova repõe a zero o limite de ${named([rule], 'pt')}`,
     ),
     detail: words(
       `The limit on \`${tool}\` is counted by something that the caller chooses. Here the same principal opens one session after the other, and each starts at zero.`,
@@ -76,7 +76,7 @@ function told(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string): Weakne
     ),
     expected: words(
       'The last call should be stopped: the principal has used up the limit.',
-      'A última chamada deveria ser bloqueada: o principal já esgotou o limite.',
+      'A última chamada devia ser bloqueada: o principal já esgotou o limite.',
     ),
     repair: words('Count by principal', 'Contar por principal'),
   };

@@ -90,13 +90,13 @@ function told(hunt: Hunt, condition: PlacedCondition, tool: string, steps: reado
       ),
       expected: words(
         'The refusal should end: after a while, or after a success.',
-        'A recusa deveria acabar: depois de um tempo, ou depois de um sucesso.',
+        'A recusa devia acabar: depois de um tempo, ou depois de um êxito.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },
       repairs: repairOf(
         hunt,
-        words('Make the refusal end after an hour', 'Fazer a recusa terminar depois de uma hora'),
+        words('Make the refusal end after an hour', 'Fazer com que a recusa termine depois de uma hora'),
         [WrittenCondition.of(hunt, expr)?.within('1h')],
       ),
       concerns: { tools: condition.tools, where: aboutCondition(hunt, condition), milder: true },

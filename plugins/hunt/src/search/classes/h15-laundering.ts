@@ -81,7 +81,7 @@ function told(
       ),
       expected: words(
         'A person should confirm one of the two calls.',
-        'Uma pessoa deveria confirmar uma das duas chamadas.',
+        'Uma pessoa devia confirmar uma das duas chamadas.',
       ),
       witness: sessionWitness(hunt, steps),
       bound: { kind: 'bounded', k: steps.length },

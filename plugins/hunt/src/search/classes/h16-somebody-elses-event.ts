@@ -55,7 +55,7 @@ function told({ expr, rule }: PlacedCondition, tool: string): WeaknessTexts {
     ),
     expected: words(
       'The last call should wait until its own caller has taken the step.',
-      'A última chamada deveria esperar até que o próprio autor dê o passo.',
+      'A última chamada devia esperar até que o próprio autor dê o passo.',
     ),
     repair: words('Require an event `by principal`', 'Exigir um evento `by principal`'),
   };

@@ -52,7 +52,7 @@ function brokenByCall(hunt: Hunt, stated: StatedProperty, rules: readonly CoreRu
   const { tool } = step.call;
   const deciding = by(
     hunt.rulesOf(tool).filter(({ id }) => step.deciding.includes(id)),
-    words(' by default', ' por padrão'),
+    words(' by default', ' por omissão'),
   );
   return {
     ...bugOf(stated, rules, `\`${tool}\``),
@@ -81,7 +81,7 @@ function brokenBySession(
     ...(tool !== undefined && { tool }),
     detail: words(
       `The policy says of every session: ${property.quantifier} "${property.title}". It lets these calls through, and by the last one the property is broken.`,
-      `A política diz de toda sessão: ${property.quantifier} "${property.title}". Ela deixa passar estas chamadas, e na última a propriedade já está violada.`,
+      `A política diz de todas as sessões: ${property.quantifier} "${property.title}". Ela deixa passar estas chamadas, e na última a propriedade já está violada.`,
     ),
     witness: sessionWitness(hunt, steps, (_, at) =>
       at === steps.length - 1 ? words('Here the property is broken', 'Aqui a propriedade está violada') : null,
@@ -90,7 +90,7 @@ function brokenBySession(
     concerns: { tools, milder: false },
     repairs: tools.flatMap((each) => {
       const text = limiting(hunt, property, each)?.text;
-      return text === undefined ? [] : [{ title: words('Limit it in a rule', 'Limitar em uma regra'), text }];
+      return text === undefined ? [] : [{ title: words('Limit it in a rule', 'Limitar numa regra'), text }];
     }),
   };
 }

@@ -55,7 +55,7 @@ function bugOf(
     title: words(`"${title}" says nothing`, `"${title}" não diz nada`),
     detail: words(
       `No call meets the condition of \`${quantifier}\` "${title}"${given.en}. So the property holds whatever the rules say, and protects nothing. Look for a bound that the catalogue excludes, a misspelt value, or an attribute that no tool has.`,
-      `Nenhuma chamada cumpre a condição de \`${quantifier}\` "${title}"${given.pt}. Por isso a propriedade vale digam as regras o que disserem, e não protege nada. Procure um limite que o catálogo exclui, um valor digitado errado, ou um atributo que nenhuma ferramenta tem.`,
+      `Nenhuma chamada cumpre a condição de \`${quantifier}\` "${title}"${given.pt}. Por isso a propriedade vale digam as regras o que disserem, e não protege nada. Procure um limite que o catálogo exclui, um valor mal escrito, ou um atributo que nenhuma ferramenta tem.`,
     ),
     bound: EXACT,
     assumptions,

@@ -38,7 +38,7 @@ function bugOf(drift: Drift, { severity, why }: Omit<Consequence, 'witness'>, wi
     title,
     detail: words(
       `${title.en} since the policy was accepted. ${why.en}`,
-      `${title.pt} desde que a política foi aceita. ${why.pt}`,
+      `${title.pt} desde que a política foi aceite. ${why.pt}`,
     ),
     ...(witness && { witness: { kind: 'call', steps: [witness] } }),
     bound: EXACT,

@@ -39,7 +39,7 @@ function covered(hunt: Hunt, rule: CoreRule, by: readonly CoreRule[]): Answered 
       ),
       detail: words(
         `Whenever ${en} applies, ${others} ${one ? 'applies' : 'apply'} as well, and the strictest answer wins. If ${en} should count, make ${others} begin where ${en} ends; otherwise remove ${en}.`,
-        `Sempre que ${pt} se aplica, ${outros} também se ${one ? 'aplica' : 'aplicam'}, e a resposta mais rígida vence. Se ${pt} deve contar, faça ${outros} começar onde ${pt} termina; senão, remova ${pt}.`,
+        `Sempre que ${pt} se aplica, ${outros} também se ${one ? 'aplica' : 'aplicam'}, e ganha a resposta mais severa. Se ${pt} deve contar, faça com que ${outros} ${one ? 'comece' : 'comecem'} onde ${pt} termina; senão, remova ${pt}.`,
       ),
       bound: EXACT,
       repairs: [
@@ -49,7 +49,7 @@ function covered(hunt: Hunt, rule: CoreRule, by: readonly CoreRule[]): Answered 
               {
                 title: words(
                   `Remove ${named([rule, ...by], 'en')}: the default says the same`,
-                  `Remover ${named([rule, ...by], 'pt')}: o padrão diz o mesmo`,
+                  `Remover ${named([rule, ...by], 'pt')}: o valor por omissão diz o mesmo`,
                 ),
                 text: withoutRules(hunt, [rule, ...by]),
               },
@@ -80,7 +80,7 @@ async function redundant(hunt: Hunt, rule: CoreRule): Promise<Answered> {
       rules: [rule],
       ...(!isDefault && { core: all }),
       title: isDefault
-        ? words(`${en} says the same as the default`, `${pt} diz o mesmo que o padrão`)
+        ? words(`${en} says the same as the default`, `${pt} diz o mesmo que o valor por omissão`)
         : words(`${en} adds nothing to ${others}`, `${pt} não acrescenta nada a ${outros}`),
       detail: isDefault
         ? words(
@@ -89,7 +89,7 @@ async function redundant(hunt: Hunt, rule: CoreRule): Promise<Answered> {
           )
         : words(
             `Without ${en} every call would get the same answer: wherever it decides, ${others} would decide the same. Remove it, or write the condition that was meant.`,
-            `Sem ${pt} todas as chamadas teriam a mesma resposta: onde ela decide, ${outros} decidiria o mesmo. Remova-a, ou escreva a condição desejada.`,
+            `Sem ${pt} todas as chamadas teriam a mesma resposta: onde ela decide, ${outros} decidiria o mesmo. Remova-a, ou escreva a condição pretendida.`,
           ),
       bound: EXACT,
       repairs: [{ title: words('Remove the rule', 'Remover a regra'), text: withoutRules(hunt, [rule]) }],

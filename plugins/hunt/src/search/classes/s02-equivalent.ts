@@ -50,7 +50,7 @@ function told(hunt: Hunt, pair: readonly CoreRule[]): Answered {
       ),
       detail: words(
         `Both apply to the same calls, and both ${effect}. If you change only one of them, the other may still decide as before. Keep one.`,
-        `As duas se aplicam às mesmas chamadas, com o mesmo efeito (\`${effect}\`). Se você mudar só uma, a outra ainda pode decidir como antes. Mantenha uma.`,
+        `As duas aplicam-se às mesmas chamadas, com o mesmo efeito (\`${effect}\`). Se mudar só uma, a outra ainda pode decidir como antes. Mantenha uma.`,
       ),
       bound: EXACT,
       repairs: [{ title: words('Remove the second', 'Remover a segunda'), text: withoutRules(hunt, pair.slice(1)) }],

@@ -42,10 +42,10 @@ function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule], step: Step | null
     bug: {
       severity: 'high',
       rules: pair,
-      title: words(`${named(pair, 'en')} contradict each other`, `${named(pair, 'pt')} se contradizem`),
+      title: words(`${named(pair, 'en')} contradict each other`, `${named(pair, 'pt')} contradizem-se`),
       detail: words(
         `Their conditions are true for exactly the same calls, but their effects are ${effects}. The stricter rule always wins, so the other one never decides. One of the two is probably not what was meant.`,
-        `As condições são verdadeiras exatamente para as mesmas chamadas, mas os efeitos são ${effects}. A regra mais rígida sempre vence, por isso a outra nunca decide. Provavelmente uma das duas não é o que se queria.`,
+        `As condições são verdadeiras exatamente para as mesmas chamadas, mas os efeitos são ${effects}. Ganha sempre a regra mais severa, por isso a outra nunca decide. Provavelmente uma das duas não é o que se pretendia.`,
       ),
       bound: EXACT,
       ...(step && { witness: { kind: 'call', steps: [step] } as const }),
@@ -58,7 +58,7 @@ function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule], step: Step | null
           text: withoutRules(hunt, [milder]),
         },
         {
-          title: words('Remove both: the default says the same', 'Remover as duas: o padrão diz o mesmo'),
+          title: words('Remove both: the default says the same', 'Remover as duas: o valor por omissão diz o mesmo'),
           text: withoutRules(hunt, pair),
         },
       ],

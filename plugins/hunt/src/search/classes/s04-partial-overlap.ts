@@ -63,11 +63,11 @@ function told(hunt: Hunt, pair: Pair, slot: Slot, step: Step): Answered {
       attribute,
       title: words(
         `${named(pair, 'en')} overlap in \`${attribute}\``,
-        `${named(pair, 'pt')} se sobrepõem em \`${attribute}\``,
+        `${named(pair, 'pt')} sobrepõem-se em \`${attribute}\``,
       ),
       detail: words(
         `Both rules apply to this call, and each also applies to calls of its own: their ranges overlap in part. The stricter rule decides there. If the ranges are meant to touch, make one begin where the other ends.`,
-        `As duas regras se aplicam a esta chamada, e cada uma também se aplica a chamadas só suas: os intervalos se sobrepõem em parte. Ali decide a mais rígida. Se os intervalos deviam apenas se tocar, faça um começar onde o outro termina.`,
+        `As duas regras aplicam-se a esta chamada, e cada uma também se aplica a chamadas só suas: os intervalos sobrepõem-se em parte. Aí decide a mais severa. Se os intervalos deviam apenas tocar-se, faça com que um comece onde o outro termina.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,

@@ -49,7 +49,7 @@ function told(hunt: Hunt, tool: string, step: Step): Answered {
         : words(`\`${tool}\` runs where no rule applies`, `\`${tool}\` é executada onde nenhuma regra se aplica`),
       detail: words(
         `${ruled ? 'No rule applies to this call' : `No rule names \`${tool}\``}, and \`default allow\` lets it through${isFinal ? '; what it does cannot be undone' : ''}. Write rules for what is allowed, and let the default refuse the rest.`,
-        `${ruled ? 'Nenhuma regra se aplica a esta chamada' : `Nenhuma regra nomeia \`${tool}\``}, e \`default allow\` a deixa passar${isFinal ? '; o que ela faz não pode ser desfeito' : ''}. Escreva regras para o que é permitido, e deixe o padrão recusar o resto.`,
+        `${ruled ? 'Nenhuma regra se aplica a esta chamada' : `Nenhuma regra nomeia \`${tool}\``}, e \`default allow\` deixa-a passar${isFinal ? '; o que ela faz não pode ser desfeito' : ''}. Escreva regras para o que é permitido, e recuse por omissão o resto.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -66,6 +66,6 @@ function told(hunt: Hunt, tool: string, step: Step): Answered {
 function repairsOf(hunt: Hunt, tool: string): readonly Repair[] {
   const { text } = hunt.policy;
   const refusing = text.replace(/\bdefault\s+allow\s*;/u, 'default refuse;');
-  const byDefault = { title: words('Refuse by default', 'Recusar por padrão'), text: refusing };
+  const byDefault = { title: words('Refuse by default', 'Recusar por omissão'), text: refusing };
   return [...(refusing === text ? [] : [byDefault]), ...askingElsewhere(hunt, tool), ...askingMore(hunt, tool)];
 }

@@ -76,12 +76,12 @@ function whyNot(tool: string, by: readonly CoreRule[], meant: readonly CoreRule[
       )
     : words(
         `Every call of \`${tool}\` is refused: ${named(meant, 'en')} would let it through, but never applies. Correct ${named(meant, 'en')}, or refuse the tool explicitly.`,
-        `Todas as chamadas de \`${tool}\` são recusadas: ${named(meant, 'pt')} a deixaria passar, mas nunca se aplica. Corrija ${named(meant, 'pt')}, ou recuse a ferramenta explicitamente.`,
+        `Todas as chamadas de \`${tool}\` são recusadas: ${named(meant, 'pt')} deixá-la-ia passar, mas nunca se aplica. Corrija ${named(meant, 'pt')}, ou recuse a ferramenta explicitamente.`,
       );
 }
 
 const unmentioned = (tool: string) =>
   words(
     `No rule lets a call of \`${tool}\` through, so the default refuses it. If that is meant, there is nothing to do.`,
-    `Nenhuma regra deixa passar uma chamada de \`${tool}\`, por isso o padrão a recusa. Se é isso que se quer, não há nada a fazer.`,
+    `Nenhuma regra deixa passar uma chamada de \`${tool}\`, por isso recusa-a o valor por omissão. Se é isso que se pretende, não há nada a fazer.`,
   );

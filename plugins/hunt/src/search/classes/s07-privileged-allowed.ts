@@ -55,7 +55,7 @@ async function isEverAsked(hunt: Hunt, tool: string): Promise<boolean> {
 function told(hunt: Hunt, tool: string, severity: Severity, rules: readonly CoreRule[], step: Step): Answered {
   const allowing = by(
     rules.filter(({ id }) => step.deciding.includes(id)),
-    words(' by default', ' por padrão'),
+    words(' by default', ' por omissão'),
   );
   return {
     kind: 'found',

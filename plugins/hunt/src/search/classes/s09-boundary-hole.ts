@@ -93,7 +93,7 @@ function told(
       ),
       detail: words(
         `\`${tool}\` gets \`${one}\` just below ${at}, \`${two}\` at it, and \`${three}\` just above: neither range of ${named(rules, 'en')} includes it. Make one of them include its bound.`,
-        `\`${tool}\` recebe \`${one}\` logo abaixo de ${at}, \`${two}\` nesse valor e \`${three}\` logo acima: nenhum intervalo de ${named(rules, 'pt')} o inclui. Faça um deles incluir o limite.`,
+        `\`${tool}\` recebe \`${one}\` logo abaixo de ${at}, \`${two}\` nesse valor e \`${three}\` logo acima: nenhum intervalo de ${named(rules, 'pt')} o inclui. Faça com que um deles inclua o limite.`,
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),

@@ -76,7 +76,7 @@ function told(hunt: Hunt, rule: CoreRule, winners: readonly CoreRule[], step: St
       ),
       detail: words(
         `${one} applies to this call, and so does a milder rule before it. In the language of this policy the first rule decides, so the answer is \`${step.answer}\` and not \`${rule.effect}\`. If ${one} should always count, put it first; if an exception is meant, write it into ${one}.`,
-        `${uma} se aplica a esta chamada, e uma regra mais branda antes dela também. Na linguagem desta política a primeira regra decide, por isso a resposta é \`${step.answer}\` e não \`${rule.effect}\`. Se ${uma} deve valer sempre, coloque-a primeiro; se é uma exceção, escreva-a em ${uma}.`,
+        `${uma} aplica-se a esta chamada, e uma regra mais branda antes dela também. Na linguagem desta política a primeira regra decide, por isso a resposta é \`${step.answer}\` e não \`${rule.effect}\`. Se ${uma} deve valer sempre, ponha-a primeiro; se é uma exceção, escreva-a em ${uma}.`,
       ),
       witness: { kind: 'call', steps: [step] },
       expected: words(`What ${one} says.`, `O que diz ${uma}.`),

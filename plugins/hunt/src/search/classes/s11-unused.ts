@@ -62,7 +62,7 @@ function unnamed(policy: PreparedPolicy, name: string, { en, pt }: Words): Answe
     'definition',
     [],
     words(en, pt),
-    words('Remove it, or use it where it was meant.', 'Remova, ou use onde devia ser usado.'),
+    words('Remove it, or use it where it was meant.', 'Remova-o, ou use-o onde devia ser usado.'),
     name,
     withoutDefinition(policy, name),
   );
@@ -75,7 +75,7 @@ function unread(policy: PreparedPolicy, root: string, name: string): Answered {
     words(`No rule reads \`${root}.${name}\``, `Nenhuma regra lê \`${root}.${name}\``),
     words(
       'It is declared, but no answer depends on it. Perhaps a rule should test it.',
-      'Está declarado, mas nenhuma resposta depende dele. Talvez alguma regra devesse testá-lo.',
+      'Está declarado, mas nenhuma resposta depende dele. Talvez alguma regra o devesse testar.',
     ),
     `${root}.${name}`,
     withoutAttribute(policy, root, name),

@@ -67,11 +67,11 @@ function told(hunt: Hunt, rule: CoreRule, guard: CoreExpr, kind: Ground, step: S
       tool,
       title: words(
         `${en} is meant to be stricter, but lets \`${tool}\` through`,
-        `${pt} deveria ser mais rígida, mas deixa \`${tool}\` passar`,
+        `${pt} devia ser mais severa, mas deixa \`${tool}\` passar`,
       ),
       detail: words(
         `Only ${en} applies to this call, because of ${what.en}, and asks for confirmation. Without the rule \`default refuse\` would refuse the call: what should count against it lets it through. Make the rule refuse, or narrow it to calls that another rule allows.`,
-        `Só ${pt} se aplica a esta chamada, por causa ${what.pt}, e pede confirmação. Sem a regra, \`default refuse\` recusaria a chamada: o que deveria pesar contra ela a deixa passar. Faça a regra recusar, ou restrinja-a a chamadas que outra regra permite.`,
+        `Só ${pt} se aplica a esta chamada, por causa ${what.pt}, e pede confirmação. Sem a regra, \`default refuse\` recusaria a chamada: o que devia pesar contra ela deixa-a passar. Faça com que a regra recuse, ou restrinja-a a chamadas que outra regra permite.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,

@@ -24,10 +24,10 @@ export const BYPASS_CLASSES = {
     },
   },
   B03: {
-    name: { en: 'A pattern that matches too much', pt: 'Um padrão que aceita demais' },
+    name: { en: 'A pattern that matches too much', pt: 'Um padrão que aceita de mais' },
     meaning: {
       en: 'The pattern is compared with the text of an address. A different address, or a list of addresses, can match it and lead elsewhere.',
-      pt: 'O padrão é comparado com o texto de um endereço. Outro endereço, ou uma lista de endereços, pode corresponder a ele e levar a outro lugar.',
+      pt: 'O padrão é comparado com o texto de um endereço. Outro endereço, ou uma lista de endereços, pode corresponder-lhe e levar a outro lugar.',
     },
     advice: {
       en: 'Compare parts instead of text: `args.to.domain == "corp.example"`, `args.url.host in [...]`.',
@@ -46,10 +46,10 @@ export const BYPASS_CLASSES = {
     },
   },
   B05: {
-    name: { en: 'A regular expression that matches too much', pt: 'Uma expressão regular que aceita demais' },
+    name: { en: 'A regular expression that matches too much', pt: 'Uma expressão regular que aceita de mais' },
     meaning: {
       en: 'A sign in the expression does not mean what it seems to: a dot is any character, and a class is one character.',
-      pt: 'Um sinal na expressão não significa o que parece: um ponto é qualquer caractere, e uma classe é um só caractere.',
+      pt: 'Um sinal na expressão não significa o que parece: um ponto é qualquer carácter, e uma classe é um só carácter.',
     },
     advice: { en: 'Escape the dot, or list the words.', pt: 'Escape o ponto, ou liste as palavras.' },
   },
@@ -79,11 +79,11 @@ export const BYPASS_CLASSES = {
     name: { en: 'Currencies or units mixed up', pt: 'Moedas ou unidades misturadas' },
     meaning: {
       en: 'The same number in a dearer currency or a larger unit is treated as if it had the same value.',
-      pt: 'O mesmo número em uma moeda mais cara ou em uma unidade maior é tratado como se tivesse o mesmo valor.',
+      pt: 'O mesmo número numa moeda mais cara ou numa unidade maior é tratado como se tivesse o mesmo valor.',
     },
     advice: {
       en: 'Declare the argument as money, and compare amounts in one currency.',
-      pt: 'Declare o argumento como dinheiro, e compare valores em uma só moeda.',
+      pt: 'Declare o argumento como dinheiro, e compare valores numa só moeda.',
     },
   },
   B09: {
@@ -101,7 +101,7 @@ export const BYPASS_CLASSES = {
     name: { en: 'A list that gets around a limit', pt: 'Uma lista que contorna um limite' },
     meaning: {
       en: 'Each item of a list is within the limit, but together they exceed it.',
-      pt: 'Cada item de uma lista está dentro do limite, mas juntos eles o excedem.',
+      pt: 'Cada item de uma lista está dentro do limite, mas juntos excedem-no.',
     },
     advice: { en: 'Limit the sum of the list.', pt: 'Limite a soma da lista.' },
   },
@@ -117,14 +117,14 @@ export const BYPASS_CLASSES = {
     },
   },
   B12: {
-    name: { en: 'Bypassed by relying on a default', pt: 'Contornada por um valor padrão' },
+    name: { en: 'Bypassed by relying on a default', pt: 'Contornada por um valor por omissão' },
     meaning: {
       en: 'Leaving the argument out gets a milder answer, although the tool then uses the very value that the rule stops.',
-      pt: 'Omitir o argumento recebe uma resposta mais branda, embora a ferramenta então use justamente o valor que a regra bloqueia.',
+      pt: 'Omitir o argumento recebe uma resposta mais branda, embora a ferramenta use então precisamente o valor que a regra bloqueia.',
     },
     advice: {
       en: 'Give the default of the tool with `or else`, or make the argument required.',
-      pt: 'Informe o valor padrão da ferramenta com `or else`, ou torne o argumento obrigatório.',
+      pt: 'Indique o valor por omissão da ferramenta com `or else`, ou torne o argumento obrigatório.',
     },
   },
 } as const satisfies Readonly<Record<string, ClassText>>;

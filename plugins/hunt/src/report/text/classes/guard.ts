@@ -16,18 +16,18 @@ export const GUARD_CLASSES = {
     name: { en: 'A condition that is always true', pt: 'Uma condição que é sempre verdadeira' },
     meaning: {
       en: 'Every call of the tool makes the condition true. The rule always applies, as if it had no condition.',
-      pt: 'Toda chamada da ferramenta torna a condição verdadeira. A regra sempre se aplica, como se não tivesse condição.',
+      pt: 'Todas as chamadas da ferramenta tornam a condição verdadeira. A regra aplica-se sempre, como se não tivesse condição.',
     },
     advice: {
       en: 'Write what the condition should exclude. If it should exclude nothing, remove it.',
-      pt: 'Escreva o que a condição deveria excluir. Se não deve excluir nada, remova-a.',
+      pt: 'Escreva o que a condição devia excluir. Se não deve excluir nada, remova-a.',
     },
   },
   G03: {
     name: { en: 'A condition that may have no value', pt: 'Uma condição que pode ficar sem valor' },
     meaning: {
       en: 'A call may lack what the condition reads, or have it with another type. Then the condition is neither true nor false.',
-      pt: 'Uma chamada pode não ter o que a condição lê, ou tê-lo com outro tipo. A condição então não é verdadeira nem falsa.',
+      pt: 'Uma chamada pode não ter o que a condição lê, ou tê-lo com outro tipo. A condição não é então verdadeira nem falsa.',
     },
     advice: {
       en: 'Test with `has` first, give a value with `or else`, or make the argument required in the catalogue.',
@@ -38,11 +38,11 @@ export const GUARD_CLASSES = {
     name: { en: 'A test that changes nothing', pt: 'Um teste que não muda nada' },
     meaning: {
       en: 'One test of the condition changes nothing: the other tests already decide. It may be a typing error.',
-      pt: 'Um teste da condição não muda nada: os outros testes já decidem. Pode ser um erro de digitação.',
+      pt: 'Um teste da condição não muda nada: os outros testes já decidem. Pode ser uma gralha.',
     },
     advice: {
       en: 'Remove the test, or write the one that was meant.',
-      pt: 'Remova o teste, ou escreva o que se queria.',
+      pt: 'Remova o teste, ou escreva o que se pretendia.',
     },
   },
   G05: {
@@ -60,7 +60,7 @@ export const GUARD_CLASSES = {
     name: { en: 'A calculation without a value', pt: 'Um cálculo sem valor' },
     meaning: {
       en: 'Everything that the calculation reads is given, and still it has no value. Amounts in two currencies, for example, cannot be added.',
-      pt: 'Tudo o que o cálculo lê foi informado, e mesmo assim ele não tem valor. Quantias em duas moedas, por exemplo, não se somam.',
+      pt: 'Tudo o que o cálculo lê foi dado, e mesmo assim não tem valor. Quantias em duas moedas, por exemplo, não se somam.',
     },
     advice: {
       en: 'Convert the amounts, or fix their currency in the catalogue.',

@@ -5,7 +5,7 @@ export const RULE_SET_CLASSES = {
     name: { en: 'A rule that never decides', pt: 'Uma regra que nunca decide' },
     meaning: {
       en: 'Without this rule every call would get the same answer: other rules, or the default, already give it or a stricter one. The strictest rule wins, in any order.',
-      pt: 'Sem esta regra todas as chamadas teriam a mesma resposta: outras regras, ou o padrão, já a dão, ou dão uma mais rígida. A regra mais rígida vence, em qualquer ordem.',
+      pt: 'Sem esta regra todas as chamadas teriam a mesma resposta: outras regras, ou o valor por omissão, já a dão, ou dão uma mais severa. Ganha a regra mais severa, seja qual for a ordem.',
     },
     advice: {
       en: 'Narrow the rule that covers it, or delete this one.',
@@ -16,7 +16,7 @@ export const RULE_SET_CLASSES = {
     name: { en: 'The same rule twice', pt: 'A mesma regra duas vezes' },
     meaning: {
       en: 'Both rules apply to the same calls with the same effect. If you change only one of them, the other may still decide as before.',
-      pt: 'As duas regras se aplicam às mesmas chamadas, com o mesmo efeito. Se você mudar só uma, a outra ainda pode decidir como antes.',
+      pt: 'As duas regras aplicam-se às mesmas chamadas, com o mesmo efeito. Se mudar só uma, a outra ainda pode decidir como antes.',
     },
     advice: { en: 'Keep one of them.', pt: 'Mantenha uma delas.' },
   },
@@ -24,29 +24,29 @@ export const RULE_SET_CLASSES = {
     name: { en: 'Two rules that contradict each other', pt: 'Duas regras que se contradizem' },
     meaning: {
       en: 'Both rules apply to the same calls but give different answers. Only the stricter one ever decides.',
-      pt: 'As duas regras se aplicam às mesmas chamadas, mas dão respostas diferentes. Só a mais rígida decide.',
+      pt: 'As duas regras aplicam-se às mesmas chamadas, mas dão respostas diferentes. Só a mais severa decide.',
     },
     advice: {
       en: 'Decide which of the two is meant, and delete or narrow the other.',
-      pt: 'Decida qual das duas é a desejada, e apague ou restrinja a outra.',
+      pt: 'Decida qual das duas se pretende, e apague ou restrinja a outra.',
     },
   },
   S04: {
     name: { en: 'Rules that overlap in part', pt: 'Regras que se sobrepõem em parte' },
     meaning: {
       en: 'Some calls fall under both rules, which give different answers. The stricter rule wins there. That may be what you want.',
-      pt: 'Algumas chamadas caem nas duas regras, que dão respostas diferentes. Ali a mais rígida vence. Pode ser o que você quer.',
+      pt: 'Algumas chamadas caem nas duas regras, que dão respostas diferentes. Aí ganha a mais severa. Pode ser o que se pretende.',
     },
     advice: {
       en: 'If it is meant, mark the rule with `@exception`. If not, make the conditions exclude each other.',
-      pt: 'Se é o que você quer, marque a regra com `@exception`. Se não, faça com que as condições se excluam.',
+      pt: 'Se é o que se pretende, marque a regra com `@exception`. Se não, faça com que as condições se excluam.',
     },
   },
   S05: {
-    name: { en: 'A call that only the default allows', pt: 'Uma chamada que só o padrão permite' },
+    name: { en: 'A call that only the default allows', pt: 'Uma chamada que só o valor por omissão permite' },
     meaning: {
       en: 'No rule applies to this call, and the default lets it through although the tool may change something.',
-      pt: 'Nenhuma regra se aplica a esta chamada, e o padrão a deixa passar embora a ferramenta possa alterar algo.',
+      pt: 'Nenhuma regra se aplica a esta chamada, e o valor por omissão deixa-a passar embora a ferramenta possa alterar algo.',
     },
     advice: {
       en: 'Write `default refuse;` and allow what is needed.',
@@ -57,7 +57,7 @@ export const RULE_SET_CLASSES = {
     name: { en: 'A tool that can never be used', pt: 'Uma ferramenta que nunca pode ser usada' },
     meaning: {
       en: 'Every call of this tool is refused. An agent that needs it cannot do its work.',
-      pt: 'Toda chamada desta ferramenta é recusada. Um agente que precisa dela não consegue fazer o seu trabalho.',
+      pt: 'Todas as chamadas desta ferramenta são recusadas. Um agente que precise dela não consegue fazer o seu trabalho.',
     },
     advice: {
       en: 'Allow what is needed, or remove the tool from the catalogue.',
@@ -84,25 +84,25 @@ export const RULE_SET_CLASSES = {
     },
   },
   S09: {
-    name: { en: 'A hole at a limit', pt: 'Um buraco em um limite' },
+    name: { en: 'A hole at a limit', pt: 'Um buraco num limite' },
     meaning: {
       en: 'One value gets a different answer from the values on both sides of it. Often a `<` should be a `<=`.',
-      pt: 'Um valor recebe uma resposta diferente dos valores dos dois lados. Muitas vezes um `<` deveria ser um `<=`.',
+      pt: 'Um valor recebe uma resposta diferente dos valores dos dois lados. Muitas vezes um `<` devia ser um `<=`.',
     },
     advice: {
       en: 'Make each limit belong to exactly one side.',
-      pt: 'Faça cada limite pertencer a exatamente um dos lados.',
+      pt: 'Faça com que cada limite pertença a exatamente um dos lados.',
     },
   },
   S10: {
-    name: { en: 'A rule that comes too late', pt: 'Uma regra que vem tarde demais' },
+    name: { en: 'A rule that comes too late', pt: 'Uma regra que vem tarde de mais' },
     meaning: {
       en: 'In the language of this policy the first rule that matches wins. An earlier, milder rule takes calls from this one.',
-      pt: 'Na linguagem desta política vence a primeira regra que corresponde. Uma regra anterior e mais branda tira chamadas desta.',
+      pt: 'Na linguagem desta política ganha a primeira regra que corresponde. Uma regra anterior e mais branda tira chamadas desta.',
     },
     advice: {
       en: 'Put the stricter rule first, or make the conditions exclude each other.',
-      pt: 'Coloque primeiro a regra mais rígida, ou faça com que as condições se excluam.',
+      pt: 'Ponha primeiro a regra mais severa, ou faça com que as condições se excluam.',
     },
   },
   S11: {
@@ -111,17 +111,17 @@ export const RULE_SET_CLASSES = {
       en: 'A definition, a value in a list or an attribute has no effect on any answer.',
       pt: 'Uma definição, um valor de uma lista ou um atributo não tem efeito em nenhuma resposta.',
     },
-    advice: { en: 'Delete it, or use it where it was meant.', pt: 'Apague, ou use onde devia ser usado.' },
+    advice: { en: 'Delete it, or use it where it was meant.', pt: 'Apague-o, ou use-o onde devia ser usado.' },
   },
   S12: {
-    name: { en: 'A stricter rule that loosens', pt: 'Uma regra rígida que afrouxa' },
+    name: { en: 'A stricter rule that loosens', pt: 'Uma regra severa que afrouxa' },
     meaning: {
       en: 'The rule was written as a precaution, but it lifts a refusal: a call that would be refused without it only needs confirmation.',
-      pt: 'A regra foi escrita por cautela, mas derruba uma recusa: uma chamada que sem ela seria recusada só precisa de confirmação.',
+      pt: 'A regra foi escrita por cautela, mas levanta uma recusa: uma chamada que sem ela seria recusada só precisa de confirmação.',
     },
     advice: {
       en: 'Make this rule refuse, or narrow it to calls that another rule allows.',
-      pt: 'Faça esta regra recusar, ou restrinja-a a chamadas que outra regra permite.',
+      pt: 'Faça com que esta regra recuse, ou restrinja-a a chamadas que outra regra permite.',
     },
   },
 } as const satisfies Readonly<Record<string, ClassText>>;

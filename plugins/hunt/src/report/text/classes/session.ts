@@ -5,18 +5,18 @@ export const SESSION_CLASSES = {
     name: { en: 'A limit passed by splitting', pt: 'Um limite contornado por divisão' },
     meaning: {
       en: 'Several smaller calls may do what one call may not. Each is within the limit, but their sum is not.',
-      pt: 'Várias chamadas menores podem fazer o que uma só não pode. Cada uma está dentro do limite, mas a soma não.',
+      pt: 'Várias chamadas mais pequenas podem fazer o que uma só não pode. Cada uma está dentro do limite, mas a soma não.',
     },
     advice: {
       en: 'Limit the sum over a day, over every tool that spends, `including this` call.',
-      pt: 'Limite a soma em um dia, sobre todas as ferramentas que gastam, incluindo a chamada atual (`including this`).',
+      pt: 'Limite a soma num dia, sobre todas as ferramentas que gastam, incluindo a chamada atual (`including this`).',
     },
   },
   H02: {
-    name: { en: 'A step that can be skipped', pt: 'Um passo que pode ser pulado' },
+    name: { en: 'A step that can be skipped', pt: 'Um passo que se pode saltar' },
     meaning: {
       en: 'The call goes through although the step that should come before it never happened.',
-      pt: 'A chamada passa embora o passo que deveria vir antes nunca tenha acontecido.',
+      pt: 'A chamada passa embora o passo que devia vir antes nunca tenha acontecido.',
     },
     advice: { en: 'Require the step with `formerly`.', pt: 'Exija o passo com `formerly`.' },
   },
@@ -24,22 +24,22 @@ export const SESSION_CLASSES = {
     name: { en: 'A step taken for something else', pt: 'Um passo feito para outra coisa' },
     meaning: {
       en: 'A step for one customer, order or account lets a call for another one through.',
-      pt: 'Um passo para um cliente, pedido ou conta deixa passar uma chamada para outro.',
+      pt: 'Um passo para um cliente, uma encomenda ou uma conta deixa passar uma chamada para outro.',
     },
     advice: {
       en: 'Name the field in the event, so that both are about the same invoice, order or customer.',
-      pt: 'Nomeie o campo no evento, para que os dois tratem da mesma fatura, do mesmo pedido ou cliente.',
+      pt: 'Nomeie o campo no evento, para que os dois tratem da mesma fatura, da mesma encomenda ou do mesmo cliente.',
     },
   },
   H04: {
-    name: { en: 'An attempt counted as a success', pt: 'Uma tentativa contada como sucesso' },
+    name: { en: 'An attempt counted as a success', pt: 'Uma tentativa contada como êxito' },
     meaning: {
       en: 'The rule counts calls that were attempted as if they had succeeded, or attempts that never ran use up a limit.',
-      pt: 'A regra conta chamadas tentadas como se tivessem dado certo, ou tentativas que nunca foram executadas consomem um limite.',
+      pt: 'A regra conta chamadas tentadas como se tivessem tido êxito, ou tentativas que nunca foram executadas gastam um limite.',
     },
     advice: {
       en: 'Choose the state that is meant: `ok` for what succeeded, `open` for what succeeded or may still succeed.',
-      pt: 'Escolha o estado desejado: `ok` para o que deu certo, `open` para o que deu certo ou ainda pode dar.',
+      pt: 'Escolha o estado que se pretende: `ok` para o que teve êxito, `open` para o que teve êxito ou ainda o pode ter.',
     },
   },
   H05: {
@@ -54,14 +54,14 @@ export const SESSION_CLASSES = {
     },
   },
   H06: {
-    name: { en: 'Two bursts around the edge of a window', pt: 'Duas rajadas na borda de uma janela' },
+    name: { en: 'Two bursts around the edge of a window', pt: 'Duas rajadas à volta do fim de uma janela' },
     meaning: {
       en: 'The limit holds in each window, but twice as much fits into a slightly longer time.',
-      pt: 'O limite vale em cada janela, mas o dobro cabe em um tempo um pouco maior.',
+      pt: 'O limite vale em cada janela, mas o dobro cabe num tempo pouco maior.',
     },
     advice: {
       en: 'Add a second limit over the longer time that matters.',
-      pt: 'Adicione um segundo limite sobre o tempo mais longo que importa.',
+      pt: 'Acrescente um segundo limite sobre o tempo mais longo que importa.',
     },
   },
   H07: {
@@ -80,18 +80,18 @@ export const SESSION_CLASSES = {
     },
     advice: {
       en: 'Tie the approval to every argument that matters.',
-      pt: 'Vincule a aprovação a todos os argumentos que importam.',
+      pt: 'Prenda a aprovação a todos os argumentos que importam.',
     },
   },
   H09: {
     name: { en: 'An approval used again', pt: 'Uma aprovação usada de novo' },
     meaning: { en: 'One approval lets several calls through.', pt: 'Uma aprovação deixa passar várias chamadas.' },
-    advice: { en: 'Make each call use up its approval.', pt: 'Faça cada chamada consumir a sua aprovação.' },
+    advice: { en: 'Make each call use up its approval.', pt: 'Faça com que cada chamada gaste a sua aprovação.' },
   },
   H10: {
     name: {
       en: 'Untrusted data reaches a dangerous tool',
-      pt: 'Dados não confiáveis chegam a uma ferramenta perigosa',
+      pt: 'Dados não fiáveis chegam a uma ferramenta perigosa',
     },
     meaning: {
       en: 'Data from outside, which an attacker may have written, can reach a tool that acts or sends, without confirmation.',
@@ -103,18 +103,18 @@ export const SESSION_CLASSES = {
     },
   },
   H11: {
-    name: { en: 'A fact that has changed since', pt: 'Um fato que mudou desde então' },
+    name: { en: 'A fact that has changed since', pt: 'Um facto que mudou desde então' },
     meaning: {
       en: 'The rule relies on something that was read earlier and may have changed since.',
       pt: 'A regra confia em algo que foi lido antes e pode ter mudado desde então.',
     },
     advice: {
       en: 'Use `since`: the fact was read, and nothing has changed it since.',
-      pt: 'Use `since`: o fato foi lido, e nada o mudou desde então.',
+      pt: 'Use `since`: o facto foi lido, e nada o mudou desde então.',
     },
   },
   H12: {
-    name: { en: 'A limit that the caller can reset', pt: 'Um limite que quem chama pode zerar' },
+    name: { en: 'A limit that the caller can reset', pt: 'Um limite que quem chama pode repor a zero' },
     meaning: {
       en: 'The limit is counted by something that the caller chooses, such as the session. A new session starts at zero.',
       pt: 'O limite é contado por algo que quem chama escolhe, como a sessão. Uma sessão nova começa do zero.',
@@ -140,7 +140,7 @@ export const SESSION_CLASSES = {
     },
     advice: {
       en: 'Give the refusal an end: a window, or a step that lifts it.',
-      pt: 'Dê um fim à recusa: uma janela, ou um passo que a encerre.',
+      pt: 'Dê um fim à recusa: uma janela, ou um passo que a levante.',
     },
   },
   H15: {

@@ -9,7 +9,7 @@ type Undecided = Extract<Answered, { kind: 'undecided' }>;
 const HOW: Readonly<Record<Undecided['reason'], { readonly en: string; readonly pt: string }>> = {
   resource_limit: {
     en: 'Deciding this takes more work than one hunt may do. A smaller policy, or a closed list of values in the catalogue, can make it decidable.',
-    pt: 'Decidir isto exige mais trabalho do que uma busca pode fazer. Uma política menor, ou uma lista fechada de valores no catálogo, pode torná-lo decidível.',
+    pt: 'Decidir isto exige mais trabalho do que uma caça pode fazer. Uma política mais pequena, ou uma lista fechada de valores no catálogo, pode torná-lo decidível.',
   },
   no_solver: {
     en: 'No solver was available. The service has one.',
@@ -17,15 +17,15 @@ const HOW: Readonly<Record<Undecided['reason'], { readonly en: string; readonly 
   },
   not_replayed: {
     en: 'Some calls looked as if they would show the bug, but none of them did when it was decided. Check this place by hand.',
-    pt: 'Algumas chamadas pareciam mostrar o bug, mas nenhuma o mostrou ao ser decidida. Verifique este ponto manualmente.',
+    pt: 'Algumas chamadas pareciam mostrar o erro, mas nenhuma o mostrou ao ser decidida. Verifique este ponto à mão.',
   },
   solver_unknown: {
     en: 'The solver gave up. Check this place by hand.',
-    pt: 'O solver desistiu. Verifique este ponto manualmente.',
+    pt: 'O solver desistiu. Verifique este ponto à mão.',
   },
   engines_disagree: {
     en: 'Two engines of Ostiary disagree here. That is a fault in Ostiary: please report it with this policy.',
-    pt: 'Dois motores do Ostiary discordam aqui. É uma falha do Ostiary: por favor, informe-a junto com esta política.',
+    pt: 'Dois motores do Ostiary discordam aqui. É uma falha do Ostiary: comunique-a, por favor, com esta política.',
   },
 };
 

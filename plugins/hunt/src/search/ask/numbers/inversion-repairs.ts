@@ -38,7 +38,7 @@ export function closing(hunt: Hunt, tool: string, rules: readonly CoreRule[], na
     return [
       ...(including === hunt.policy.text
         ? []
-        : [{ title: words(`Make ${en} include its bound`, `Fazer ${pt} incluir o próprio limite`), text: including }]),
+        : [{ title: words(`Make ${en} include its bound`, `Fazer com que ${pt} inclua o próprio limite`), text: including }]),
       ...(rules.includes(rule) ? unbounded(hunt, rule, test) : []),
     ];
   });
@@ -50,7 +50,7 @@ export function tightening(hunt: Hunt, tool: string, rules: readonly CoreRule[],
   const allowing = rules.filter(({ effect }) => effect === 'allow');
   const title = words(
     `Make ${named(allowing, 'en')} ask for confirmation too`,
-    `Fazer ${named(allowing, 'pt')} também pedir confirmação`,
+    `Fazer ${named(allowing, 'pt')} pedir também confirmação`,
   );
   return [
     ...boundsIn(hunt, tool, stricter, name).flatMap(({ rule, test }) => unbounded(hunt, rule, test)),

@@ -20,7 +20,7 @@ export function touching(hunt: Hunt, tool: string, pair: Pair): readonly Repair[
   if (!written || !stricter) return [];
   const title = words(
     `Make ${named([milder], 'en')} end where ${named([stricter], 'en')} begins`,
-    `Fazer ${named([milder], 'pt')} terminar onde ${named([stricter], 'pt')} começa`,
+    `Fazer com que ${named([milder], 'pt')} termine onde ${named([stricter], 'pt')} começa`,
   );
   return boundsOf(hunt, stricter, tool).flatMap((edge) => {
     const beyond = BEYOND[edge.operator] ?? '';

@@ -16,7 +16,7 @@ export function ofOneUnit(hunt: Hunt, rule: CoreRule, tool: string, name: string
   const join = hunt.policy.core.dialect === 1 ? 'and' : '&&';
   const only = words(
     `Make ${named([rule], 'en')} apply to \`${unit}\` only`,
-    `Fazer ${named([rule], 'pt')} valer só para \`${unit}\``,
+    `Fazer com que ${named([rule], 'pt')} só valha para \`${unit}\``,
   );
   return repairOf(hunt, only, [
     WrittenRule.of(hunt, rule)?.replaced(

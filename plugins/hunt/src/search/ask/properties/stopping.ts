@@ -25,7 +25,7 @@ export function stopping(hunt: Hunt, property: CoreProperty, tool: string): Mend
     repairs: EFFECTS.map((effect) => ({
       title: words(
         `Add a \`${effect}\` rule for such calls of \`${tool}\``,
-        `Adicionar uma regra \`${effect}\` para essas chamadas de \`${tool}\``,
+        `Acrescentar uma regra \`${effect}\` para essas chamadas de \`${tool}\``,
       ),
       text: withRule(hunt, `never-${tool}`, {
         1: '',

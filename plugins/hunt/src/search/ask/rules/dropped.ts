@@ -71,18 +71,18 @@ function told(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft,
         rule.effect === 'allow'
           ? words(
               `In the language of this policy a restriction on a missing argument does not count: without ${place.en} the call goes through by ${en}, whatever ${en} restricts. Make the argument required in the tool, or refuse calls without it.`,
-              `Na linguagem desta política, uma restrição sobre um argumento ausente não conta: sem ${place.pt} a chamada passa por ${pt}, não importa o que ${pt} restrinja. Torne o argumento obrigatório na ferramenta, ou recuse chamadas sem ele.`,
+              `Na linguagem desta política, uma restrição sobre um argumento ausente não conta: sem ${place.pt} a chamada passa por ${pt}, restrinja ${pt} o que restringir. Torne o argumento obrigatório na ferramenta, ou recuse chamadas sem ele.`,
             )
           : words(
               `Where ${place.en} is missing, the condition of ${en} fails and the language of this policy skips the rule: the call is decided as if the rule were not there. Test first whether it is there, and refuse the call if it is not.`,
-              `Quando falta ${place.pt}, a condição de ${pt} falha e a linguagem desta política pula a regra: a chamada é decidida como se a regra não existisse. Teste primeiro se está presente, e recuse a chamada se não estiver.`,
+              `Quando falta ${place.pt}, a condição de ${pt} falha e a linguagem desta política salta a regra: a chamada é decidida como se a regra não existisse. Teste primeiro se está presente, e recuse a chamada se não estiver.`,
             ),
       witness: { kind: 'call', steps: [hunt.step(draft)] },
       expected:
         rule.effect === 'allow'
           ? words(
               `Without ${place.en} the call should not be allowed.`,
-              `Sem ${place.pt} a chamada não deveria ser permitida.`,
+              `Sem ${place.pt} a chamada não devia ser permitida.`,
             )
           : words(`What ${en} says when it applies.`, `O que ${pt} diz quando se aplica.`),
       bound: hunt.boundOf(questions),

@@ -82,7 +82,7 @@ export function summedOver(hunt: Hunt, tool: string, name: string, type: Type, w
       return {
         title: words(
           `Add a \`${answer}\` rule for more than ${limit} in a day`,
-          `Adicionar uma regra \`${answer}\` para mais de ${limit} em um dia`,
+          `Acrescentar uma regra \`${answer}\` para mais de ${limit} num dia`,
         ),
         text: withRule(hunt, `${tool}-a-day`, { 1: rule, 2: rule }),
       };
@@ -141,7 +141,7 @@ export function fenced(hunt: Hunt, tool: string, rules: readonly CoreRule[], lab
   if (hunt.policy.core.dialect === 1) return {};
   const carries = `session.label(${JSON.stringify(label)})`;
   const asking = `confirm (tool == ${JSON.stringify(tool)}) when { ${carries} };`;
-  const title = words('Ask for confirmation in such a session', 'Pedir confirmação em uma sessão assim');
+  const title = words('Ask for confirmation in such a session', 'Pedir confirmação numa sessão assim');
   const allowing = rules.filter(({ effect }) => effect === 'allow');
   const asked = allowing.map((rule) => {
     const written = WrittenRule.of(hunt, rule);
@@ -155,7 +155,7 @@ export function fenced(hunt: Hunt, tool: string, rules: readonly CoreRule[], lab
       ...narrowed(
         hunt,
         allowing,
-        words('Allow none of it in such a session', 'Não permitir nada disso em uma sessão assim'),
+        words('Allow none of it in such a session', 'Não permitir nada disso numa sessão assim'),
         `unless { ${carries} }`,
       ),
     ],
@@ -168,7 +168,7 @@ export function steppedFirst(hunt: Hunt, letting: readonly CoreRule[], expr: His
   const source = hunt.policy.text.slice(expr.span.start, expr.span.end);
   const [en, pt] = [named(letting, 'en'), named(letting, 'pt')];
   const removed = { title: words(`Remove ${en}`, `Remover ${pt}`), text: withoutRules(hunt, letting) };
-  const title = words(`Make ${en} wait for it too`, `Fazer ${pt} esperar também`);
+  const title = words(`Make ${en} wait for it too`, `Fazer com que ${pt} espere também`);
   return {
     repairs: [...narrowed(hunt, letting, title, `when history { ${source} }`), removed],
     ...allowed([...new Set(letting.flatMap((rule) => hunt.toolsOf(rule)))]),

@@ -28,14 +28,14 @@ const outsideClasses = (pattern: string, change: (part: string) => string): stri
 
 /** Why an expression with a slip holds more, by the name of the slip. */
 export const SAID: Readonly<Record<string, { readonly en: string; readonly pt: string }>> = {
-  dot: { en: 'An unescaped dot matches any character.', pt: 'Um ponto sem escape casa com qualquer caractere.' },
+  dot: { en: 'An unescaped dot matches any character.', pt: 'Um ponto sem escape corresponde a qualquer carácter.' },
   bar_in_class: {
     en: 'Between brackets `|` is an ordinary character, and the brackets match one character.',
-    pt: 'Entre colchetes `|` é um caractere comum, e os colchetes casam com um só caractere.',
+    pt: 'Entre parênteses retos `|` é um carácter comum, e os parênteses correspondem a um só carácter.',
   },
   range: {
     en: '`A-z` also matches the six characters between `Z` and `a`.',
-    pt: '`A-z` também casa com os seis caracteres entre `Z` e `a`.',
+    pt: '`A-z` também corresponde aos seis caracteres entre `Z` e `a`.',
   },
 };
 

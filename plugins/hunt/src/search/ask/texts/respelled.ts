@@ -127,7 +127,7 @@ function told(
   const more = twin
     ? {
         en: ` A simpler spelling passes as well (${twin}): one change may fix both.`,
-        pt: ` Uma grafia mais simples também passa (${twin}): uma só mudança pode corrigir as duas.`,
+        pt: ` Uma grafia mais simples também passa (${twin}): uma só alteração pode corrigir as duas.`,
       }
     : { en: '', pt: '' };
   const [was, is] = [`\`${JSON.stringify(word)}\``, `\`${JSON.stringify(raw)}\``];
@@ -144,7 +144,7 @@ function told(
       ),
       detail: words(
         `\`${name}\` is compared letter by letter. ${was} gets \`${found.strict.answer}\`, ${escaped(is)} gets \`${found.mild.answer}\`. ${why.en} ${id === 'B06' ? 'Compare it as a number or as a Boolean.' : `Declare \`${name}\` as \`${format}\`: then different spellings of a word are equal.`}${more.en}`,
-        `\`${name}\` é comparado letra por letra. ${was} recebe \`${found.strict.answer}\`, ${escaped(is)} recebe \`${found.mild.answer}\`. ${why.pt} ${id === 'B06' ? 'Compare-o como número ou como booleano.' : `Declare \`${name}\` como \`${format}\`: assim, grafias diferentes de uma palavra são iguais.`}${more.pt}`,
+        `\`${name}\` é comparado letra a letra. ${was} recebe \`${found.strict.answer}\`, ${escaped(is)} recebe \`${found.mild.answer}\`. ${why.pt} ${id === 'B06' ? 'Compare-o como número ou como booleano.' : `Declare \`${name}\` como \`${format}\`: assim, grafias diferentes de uma palavra são iguais.`}${more.pt}`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,

@@ -12,7 +12,7 @@ const ofNumber = (change: (word: string) => unknown) => (word: string) => (NUMBE
 /** A number, or true or false, as a value of another type, or as a text that is read as the same. */
 export const TYPE_VARIANTS: readonly Respelling[] = [
   { label: words('as a number', 'como número'), of: ofNumber(Number) },
-  { label: words('in a list', 'em uma lista'), of: (word) => [word] },
+  { label: words('in a list', 'numa lista'), of: (word) => [word] },
   {
     label: words('as a Boolean', 'como booleano'),
     of: (word) => (TRUTH.test(word) ? word === 'true' : null),

@@ -32,7 +32,7 @@ export async function consequenceOf(hunt: Hunt, accepted: PreparedPolicy, drift:
     case 'classes_gained':
       return plain(
         'info',
-        words('Rules for these classes now apply to it.', 'As regras para essas classes agora valem para ela.'),
+        words('Rules for these classes now apply to it.', 'As regras para essas classes passam a valer para ela.'),
       );
     case 'classes_lost':
       return namesClass(hunt, drift.classes)
@@ -40,7 +40,7 @@ export async function consequenceOf(hunt: Hunt, accepted: PreparedPolicy, drift:
             'high',
             words(
               'Rules for these classes no longer apply to it.',
-              'As regras para essas classes não valem mais para ela.',
+              'As regras para essas classes já não valem para ela.',
             ),
           )
         : plain(
@@ -54,7 +54,7 @@ export async function consequenceOf(hunt: Hunt, accepted: PreparedPolicy, drift:
       return ofNewField(hunt, drift.tool ?? '', drift.attribute);
     case 'field_removed':
       return reads(accepted, drift.tool, drift.attribute)
-        ? plain('low', words('Rules of the accepted version read it.', 'Regras da versão aceita o liam.'))
+        ? plain('low', words('Rules of the accepted version read it.', 'Regras da versão aceite liam-no.'))
         : plain('info', words('No rule read it.', 'Nenhuma regra o lia.'));
     case 'field_renamed':
       return reads(accepted, drift.tool, drift.was) && !isRuled(drift.attribute)
@@ -62,12 +62,12 @@ export async function consequenceOf(hunt: Hunt, accepted: PreparedPolicy, drift:
             'high',
             words(
               'Rules of the accepted version read it under its old name, and no rule reads the new one.',
-              'Regras da versão aceita o liam com o nome antigo, e nenhuma lê o novo.',
+              'Regras da versão aceite liam-no com o nome antigo, e nenhuma lê o novo.',
             ),
           )
         : plain(
             'info',
-            words('The rules that read it now use the new name.', 'As regras que o liam agora usam o nome novo.'),
+            words('The rules that read it now use the new name.', 'As regras que o liam usam agora o nome novo.'),
           );
     case 'field_retyped':
       return isRuled(drift.attribute)
@@ -75,7 +75,7 @@ export async function consequenceOf(hunt: Hunt, accepted: PreparedPolicy, drift:
             'high',
             words(
               'Rules read it, and its values are different now.',
-              'Há regras que o leem, e agora os valores são outros.',
+              'Há regras que o leem, e os valores são agora outros.',
             ),
           )
         : plain('low', words('No rule reads it.', 'Nenhuma regra o lê.'));
@@ -85,7 +85,7 @@ export async function consequenceOf(hunt: Hunt, accepted: PreparedPolicy, drift:
             'medium',
             words(
               'Rules read it, and calls may now leave it out.',
-              'Há regras que o leem, e as chamadas agora podem omiti-lo.',
+              'Há regras que o leem, e as chamadas podem agora omiti-lo.',
             ),
           )
         : plain('info', words('No rule reads it.', 'Nenhuma regra o lê.'));
@@ -110,7 +110,7 @@ async function ofNewTool(hunt: Hunt, tool: string): Promise<Consequence> {
         ? words('No call of it runs without confirmation.', 'Nenhuma chamada dela é executada sem confirmação.')
         : words(
             'No call of it was found that runs without confirmation.',
-            'Não foi encontrada nenhuma chamada dela que seja executada sem confirmação.',
+            'Não se encontrou nenhuma chamada dela que seja executada sem confirmação.',
           ),
     witness: null,
   };

@@ -15,7 +15,7 @@ export function titleOf(drift: Drift): Words {
     case 'tool_renamed':
       return words(
         `The tool \`${drift.was}\` is now called ${tool}`,
-        `A ferramenta \`${drift.was}\` agora se chama ${tool}`,
+        `A ferramenta \`${drift.was}\` chama-se agora ${tool}`,
       );
     case 'classes_lost':
       return words(
@@ -33,6 +33,6 @@ export function titleOf(drift: Drift): Words {
     case 'field_retyped':
       return words(`${what}${of.en} has another type`, `${what}${of.pt} mudou de tipo`);
     case 'field_optional':
-      return words(`${what}${of.en} is now optional`, `${what}${of.pt} agora é opcional`);
+      return words(`${what}${of.en} is now optional`, `${what}${of.pt} é agora opcional`);
   }
 }

@@ -37,7 +37,7 @@ export function restored(hunt: Hunt, accepted: PreparedPolicy, tool: string, let
       : [{ start: end, end, text: ['', ...gone.map((rule) => sourceOf(accepted, rule)), ''].join('\n') }];
   const title = words(
     `The rules about \`${tool}\` as they were accepted`,
-    `As regras sobre \`${tool}\` como foram aceitas`,
+    `As regras sobre \`${tool}\` como foram aceites`,
   );
   const changes = [mild, [...others, ...again], [...mild, ...others, ...again]].filter((edits) => edits.length > 0);
   return {

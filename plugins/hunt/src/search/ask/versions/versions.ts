@@ -87,15 +87,15 @@ async function* askOf(
       tool,
       title: words(
         `\`${tool}\`: a call that was ${IS[before].en} is now ${IS[now].en}`,
-        `\`${tool}\`: uma chamada que era ${IS[before].pt} agora é ${IS[now].pt}`,
+        `\`${tool}\`: uma chamada que era ${IS[before].pt} é agora ${IS[now].pt}`,
       ),
       detail: words(
         `In the accepted version this call is ${IS[before].en} (${by(old, 'en')}). In this version it is ${IS[now].en} (${by(deciding, 'en')}).`,
-        `Na versão aceita esta chamada é ${IS[before].pt} (${by(old, 'pt')}); nesta, é ${IS[now].pt} (${by(deciding, 'pt')}).`,
+        `Na versão aceite esta chamada é ${IS[before].pt} (${by(old, 'pt')}); nesta, é ${IS[now].pt} (${by(deciding, 'pt')}).`,
       ),
       expected: words(
         `The call is ${IS[before].en}, as in the accepted version.`,
-        `A chamada é ${IS[before].pt}, como na versão aceita.`,
+        `A chamada é ${IS[before].pt}, como na versão aceite.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -113,7 +113,7 @@ const IS: Readonly<Record<Effect, Words>> = {
 
 const accordingTo = ({ answer, deciding }: Decision) => {
   const ids = deciding.length > 0 ? ` (${deciding.map(({ rule }) => `\`${rule}\``).join(', ')})` : '';
-  return words(`${answer}${ids} in the accepted version`, `${answer}${ids} na versão aceita`);
+  return words(`${answer}${ids} in the accepted version`, `${answer}${ids} na versão aceite`);
 };
 
 const EFFECTS: readonly Effect[] = ['allow', 'confirm', 'refuse'];

@@ -71,7 +71,7 @@ export function askingMore(hunt: Hunt, tool: string): readonly Repair[] {
     const edits = WrittenRule.of(hunt, rule)?.everywhereBut(but) ?? [];
     const title = words(
       `Make ${named([rule], 'en')} ask for confirmation of every call that no rule allows`,
-      `Fazer ${named([rule], 'pt')} pedir confirmação de toda chamada que nenhuma regra permite`,
+      `Fazer com que ${named([rule], 'pt')} peça confirmação de cada chamada que nenhuma regra permite`,
     );
     return repairOf(hunt, title, edits);
   });
