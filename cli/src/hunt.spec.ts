@@ -128,7 +128,7 @@ describe('ostiary hunt', () => {
   it('speaks Portuguese', () => {
     const { out } = run('hunt --lang pt --class G01 bad.ost');
     expect(out).toContain('bad.ost:3:1: alta: ');
-    expect(out).toContain('1 bug: 1 alta; 2 perguntas, todas decididas');
+    expect(out).toContain('1 erro: 1 alta; 2 perguntas, todas decididas');
   });
 
   it('hunts again when a file changes', async () => {

@@ -16,7 +16,7 @@ export const huntProblems = defineProblems({
   },
   project_limit: {
     status: 409,
-    title: { en: 'Too many projects', pt: 'Projetos demais' },
+    title: { en: 'Too many projects', pt: 'Demasiados projetos' },
     detail: {
       en: 'The account has reached its limit of projects: {limit}.',
       pt: 'A conta atingiu o seu limite de projetos: {limit}.',
@@ -29,7 +29,7 @@ export const huntProblems = defineProblems({
   },
   revision_conflict: {
     status: 409,
-    title: { en: 'Changed in the meantime', pt: 'Alterado nesse meio-tempo' },
+    title: { en: 'Changed in the meantime', pt: 'Alterado entretanto' },
     detail: {
       en: '`revision` is not the current revision; `current` is.',
       pt: '`revision` não é a atual; a atual é `current`.',

@@ -8,8 +8,8 @@ import { SEVERITY_COLOURS, type ShownPolicy, showHuntFinding, showShortly } from
 import type { Told } from './told.js';
 
 const BUG: readonly [Words, Words] = [
-  { en: 'bug', pt: 'bug' },
-  { en: 'bugs', pt: 'bugs' },
+  { en: 'bug', pt: 'erro' },
+  { en: 'bugs', pt: 'erros' },
 ];
 const QUESTION: readonly [Words, Words] = [
   { en: 'question', pt: 'pergunta' },

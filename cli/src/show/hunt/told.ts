@@ -11,7 +11,7 @@ export const STANDINGS: Readonly<Record<Standing, Words>> = {
   new: { en: 'new', pt: 'novo' },
   known: { en: 'persists', pt: 'persiste' },
   reopened: { en: 'reopened', pt: 'reaberto' },
-  accepted_risk: { en: 'accepted risk', pt: 'risco aceito' },
+  accepted_risk: { en: 'accepted risk', pt: 'risco aceite' },
   false_positive: { en: 'false positive', pt: 'falso positivo' },
 };
 

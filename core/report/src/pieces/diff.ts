@@ -14,7 +14,7 @@ export interface DiffLine {
 /** Lines that stand together. */
 export type DiffHunk = readonly DiffLine[];
 
-const TEXTS = { removed: { en: 'removed:', pt: 'removido:' }, added: { en: 'added:', pt: 'adicionado:' } } as const;
+const TEXTS = { removed: { en: 'removed:', pt: 'removido:' }, added: { en: 'added:', pt: 'acrescentado:' } } as const;
 
 /** A change of a text, line by line: by sign, by word for those who do not see it, and by colour. */
 export function diff(hunks: readonly DiffHunk[], language: Language): Html {

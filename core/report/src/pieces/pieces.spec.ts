@@ -73,7 +73,7 @@ describe('a table of calls', () => {
     });
     const piece = callTable([call({}), other], 'label', 'pt');
     expect(read(piece)).toBe(
-      'one two ferramenta pay pay arguments amount 5 6 principal id "ann" não informado resposta Permitir by pay Recusar by pay',
+      'one two ferramenta pay pay arguments amount 5 6 principal id "ann" não indicado resposta Permitir by pay Recusar by pay',
     );
     expect(marked(piece)).toEqual(['amount', 'id', 'resposta']);
   });

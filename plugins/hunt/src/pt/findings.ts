@@ -58,9 +58,8 @@ export const findingsPt: Readonly<Record<string, string>> = {
   'A finding of a project, with everything that is known about it.':
     'Um achado de um projeto, com tudo o que se sabe sobre ele.',
   'The branches it was found on.': 'Os ramos em que foi encontrado.',
-  'The branch.': 'O branch.',
-  'When a scan of the branch last found the finding.':
-    'Quando uma análise do ramo encontrou o achado pela última vez.',
+  'The branch.': 'O ramo.',
+  'When a scan of the branch last found the finding.': 'Quando uma análise do ramo encontrou o achado pela última vez.',
   'A finding on one branch.': 'Um achado num ramo.',
   'Its history, newest first, at most 100 entries.':
     'O histórico, do mais recente ao mais antigo, no máximo 100 entradas.',
@@ -100,7 +99,7 @@ export const findingsPt: Readonly<Record<string, string>> = {
   'Record an attempt on a finding': 'Registar uma tentativa sobre um achado',
   'Records the outcome of trying a finding where the policy is in use. An attempt that is sent again with the same id is recorded once.':
     'Regista o resultado de testar um achado onde a política está em uso. Uma tentativa enviada de novo com o mesmo id é registada uma só vez.',
-  'The attempt was recorded.': 'A tentativa foi registrada.',
+  'The attempt was recorded.': 'A tentativa foi registada.',
   'The body is not valid, or the project or the fingerprint is not known. `errors` has JSON pointers.':
     'O corpo não é válido, ou o projeto ou a impressão digital não é conhecido. `errors` tem ponteiros JSON.',
   'The id belongs to an attempt with different content, the finding is fixed, or the Idempotency-Key was used for another request or for one that is still running.':
@@ -124,9 +123,8 @@ export const findingsPt: Readonly<Record<string, string>> = {
   'Fingerprint of the finding.': 'Impressão digital do achado.',
   'Where it was tried.': 'Onde se tentou.',
   'When it was tried.': 'Quando se tentou.',
-  'SHA-256, in hex, of evidence that the caller keeps.':
-    'SHA-256, em hexadecimal, de provas que quem chama guarda.',
-  'When it was recorded.': 'Quando foi registrada.',
+  'SHA-256, in hex, of evidence that the caller keeps.': 'SHA-256, em hexadecimal, de provas que quem chama guarda.',
+  'When it was recorded.': 'Quando foi registada.',
   'Id of the key that recorded it.': 'Id da chave que a registou.',
   'Attempts, newest first.': 'Tentativas, as mais recentes primeiro.',
 };

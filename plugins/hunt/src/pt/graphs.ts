@@ -26,8 +26,7 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'A step of a path through a graph.': 'Um passo de um caminho por um grafo.',
   'Always `path`.': 'Sempre `path`.',
   'A shortest run that shows it, from the start.': 'Uma das execuções mais curtas que o mostram, desde o início.',
-  'The step from which the path goes round for ever.':
-    'O passo a partir do qual o caminho anda às voltas para sempre.',
+  'The step from which the path goes round for ever.': 'O passo a partir do qual o caminho anda às voltas para sempre.',
   'A path that shows a finding of a graph.': 'Um caminho que mostra um achado de um grafo.',
   'The node at which the path ends.': 'O nó em que o caminho acaba.',
   'A JSON pointer into the document.': 'Um ponteiro JSON para o documento.',

@@ -18,7 +18,7 @@ export const huntPt: Readonly<Record<string, string>> = {
   "Null for a policy in Ostiary's own language.": 'Null para uma política na linguagem do próprio Ostiary.',
   'What to look for, and how far.': 'O que procurar, e até onde.',
   'What to look for, and how far; absent: everything.': 'O que procurar, e até onde; ausente: tudo.',
-  'Classes to look for; absent: all.': 'Classes a buscar; ausente: todas.',
+  'Classes to look for; absent: all.': 'Classes a procurar; ausente: todas.',
   'Severities to report; absent: all.': 'Gravidades a relatar; ausente: todas.',
   'The most findings that are reported.': 'O máximo de achados relatados.',
   'Calls in the longest session to search; absent: 8.': 'Chamadas na sessão mais longa a examinar; ausente: 8.',

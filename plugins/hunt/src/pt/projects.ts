@@ -40,7 +40,7 @@ export const projectsPt: Readonly<Record<string, string>> = {
 
   'A project to create.': 'Um projeto a criar.',
   'Its name, unique in the account.': 'O nome, único na conta.',
-  'The branch that is used if none is named.': 'O branch usado se nenhum for indicado.',
+  'The branch that is used if none is named.': 'O ramo usado se nenhum for indicado.',
   'Keeps the scans of a policy, of an agent graph, or of both.':
     'Guarda as análises de uma política, de um grafo de agente, ou de ambos.',
   'Always `project`.': 'Sempre `project`.',
@@ -118,11 +118,11 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'Always `scan`.': 'Sempre `scan`.',
   'Id of the scan: `scn_` and a ULID.': 'Id da análise: `scn_` e um ULID.',
   'Its project.': 'O seu projeto.',
-  'Its branch.': 'O seu branch.',
+  'Its branch.': 'O seu ramo.',
   'What was scanned, as the caller named it.': 'O que foi analisado, com o nome dado por quem chama.',
   'Id of its job.': 'Id do seu trabalho.',
   'SHA-256 of what was hunted and how.': 'SHA-256 do que foi analisado e como.',
-  'The engine that hunted: another one may find other bugs.': 'O motor usado: outro pode encontrar outros bugs.',
+  'The engine that hunted: another one may find other bugs.': 'O motor usado: outro pode encontrar outros erros.',
   'When it was requested.': 'Quando foi pedida.',
   'When it ended; null before that.': 'Quando terminou; null antes disso.',
   'The previous scan of the branch; null for the first one, and before this one has succeeded.':

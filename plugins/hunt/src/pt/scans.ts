@@ -35,7 +35,8 @@ export const scansPt: Readonly<Record<string, string>> = {
 
   'A policy to hunt and to compare with the previous scan.':
     'Uma política a analisar e a comparar com a análise anterior.',
-  'The branch of what is scanned; absent: the default branch.': 'O ramo do que se analisa; ausente: o ramo por omissão.',
+  'The branch of what is scanned; absent: the default branch.':
+    'O ramo do que se analisa; ausente: o ramo por omissão.',
   'What is scanned, e.g. a commit.': 'O que se analisa, p. ex. um commit.',
   'Whether the last finished scan of the branch is reused if nothing has changed since.':
     'Se a última análise terminada do ramo é reutilizada se nada mudou desde então.',

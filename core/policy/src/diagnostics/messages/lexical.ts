@@ -10,7 +10,7 @@ export const lexical = {
   ),
   character_control: error(
     'invisible character {code} in the text',
-    'caractere invisível {code} no texto',
+    'carácter invisível {code} no texto',
     'remove it, or write it as an escape such as `\\u{200d}` inside a string',
     'remova-o, ou escreva-o como sequência de escape, por exemplo `\\u{200d}`, dentro de um texto entre aspas',
   ),

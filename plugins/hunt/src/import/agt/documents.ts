@@ -39,7 +39,7 @@ function withoutRules(document: Tree, rules: Tree | undefined): OtherDocument {
 
 const READ: Words = {
   en: 'Only documents of `governance.toolkit/v1` are supported: their rules have a condition as text and an action.',
-  pt: 'Só são aceites documentos de `governance.toolkit/v1`: as regras deles têm uma condição em texto e uma ação.',
+  pt: 'Só são aceites documentos de `governance.toolkit/v1`: as suas regras têm uma condição em texto e uma ação.',
 };
 const because = (en: string, pt: string): Words => ({ en: `${en} ${READ.en}`, pt: `${pt} ${READ.pt}` });
 

@@ -83,7 +83,7 @@ function treeOf(node: Node | null, depth: number): Tree {
     throw new Unread(
       {
         en: 'Aliases are not supported: write out what they stand for.',
-        pt: 'Aliases não são aceites: escreva por extenso o que eles representam.',
+        pt: 'Aliases não são aceites: escreva por extenso o que representam.',
       },
       start,
     );

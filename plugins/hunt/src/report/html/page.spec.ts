@@ -80,7 +80,7 @@ describe('the HTML report', () => {
   it('tells a session step by step, with what happened between', () => {
     const text = read(reportHtml(fixture('payments', 'pt')));
     expect(text).toContain('por agent-7 · na sessão s1');
-    expect(text).toContain('pay_invoice deu certo · 1 hora, 30 minutos depois');
+    expect(text).toContain('pay_invoice teve êxito · 1 hora, 30 minutos depois');
     expect(text).toContain('invoice_id INV-4');
     expect(text).toContain('sobre sessões de até 6 chamadas');
   });

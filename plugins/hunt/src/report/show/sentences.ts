@@ -84,7 +84,7 @@ const BETWEEN = {
   principal: { en: 'by {who}', pt: 'por {who}' },
   session: { en: 'in session {id}', pt: 'na sessão {id}' },
   labels: { en: 'the session is now labelled {labels}', pt: 'a sessão tem agora o rótulo {labels}' },
-  ok: { en: '{tool} succeeded', pt: '{tool} deu certo' },
+  ok: { en: '{tool} succeeded', pt: '{tool} teve êxito' },
   failed: { en: '{tool} failed', pt: '{tool} falhou' },
   confirmed: { en: '{tool} was confirmed', pt: '{tool} foi confirmada' },
   refused: { en: '{tool} was refused', pt: '{tool} foi recusada' },

@@ -3,8 +3,8 @@ export const TEXTS = {
   kind: { en: 'Guardrail bug hunt', pt: 'Caça a erros em políticas' },
   title: { en: 'Bug hunt of {policy}', pt: 'Caça a erros em {policy}' },
   found: {
-    one: { en: '1 bug found', pt: '1 bug encontrado' },
-    many: { en: '{n} bugs found', pt: '{n} bugs encontrados' },
+    one: { en: '1 bug found', pt: '1 erro encontrado' },
+    many: { en: '{n} bugs found', pt: '{n} erros encontrados' },
   },
   clean: {
     en: 'No bugs found, and every question was decided',
@@ -39,9 +39,9 @@ export const TEXTS = {
   step: { en: 'Call {n}', pt: 'Chamada {n}' },
   expected: { en: 'Expected', pt: 'Esperado' },
   benign: { en: 'Nearest call with a different result', pt: 'Chamada mais próxima com outro resultado' },
-  region: { en: 'Answers around it', pt: 'Respostas ao redor' },
+  region: { en: 'Answers around it', pt: 'Respostas à volta' },
   regionNote: { en: 'all else as in the call', pt: 'tudo o resto como na chamada' },
-  why: { en: 'Why', pt: 'Por quê' },
+  why: { en: 'Why', pt: 'Porquê' },
   moreRules: { one: { en: '1 more rule', pt: 'mais 1 regra' }, many: { en: '{n} more rules', pt: 'mais {n} regras' } },
   sameOf: {
     one: { en: 'The same for 1 more tool', pt: 'O mesmo para mais 1 ferramenta' },

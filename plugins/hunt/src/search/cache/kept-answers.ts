@@ -1,7 +1,7 @@
 import type { AnswerCache } from './answer-cache.js';
 
 /** What every answer depends on besides its key; another one makes everything forgotten. */
-const FORMAT = 'ostiary answers 4';
+const FORMAT = 'ostiary answers 5';
 
 /**
  * Answers of one hunt for the next one, as a text: a line that says by what engine, then a line for each.

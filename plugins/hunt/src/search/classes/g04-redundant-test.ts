@@ -83,7 +83,7 @@ function told(hunt: Hunt, rule: CoreRule, test: CoreExpr, because: readonly Test
   const text = withoutTest(hunt, rule, test);
   const why =
     because.length === 0
-      ? { en: 'every call meets it', pt: 'toda chamada o cumpre' }
+      ? { en: 'every call meets it', pt: 'todas as chamadas o cumprem' }
       : { en: `${others.en} already implies it`, pt: `${others.pt} já o implica` };
   return {
     kind: 'found',

@@ -53,10 +53,7 @@ function attribute(hunt: Hunt, { of, name, meant, rules }: Doubtful): Answered {
     'medium',
     rules,
     'attribute',
-    words(
-      `\`${wrong}\` looks like a misspelling of \`${right}\``,
-      `\`${wrong}\` parece uma gralha de \`${right}\``,
-    ),
+    words(`\`${wrong}\` looks like a misspelling of \`${right}\``, `\`${wrong}\` parece uma gralha de \`${right}\``),
     words(
       `The attributes of the ${of} are not declared, so a misspelt one is always missing. Correct it, or declare them: \`${of} (${meant}: ...)\`.`,
       `Os atributos de \`${of}\` não estão declarados, por isso um nome errado está sempre ausente. Corrija-o, ou declare os atributos: \`${of} (${meant}: ...)\`.`,
@@ -70,10 +67,7 @@ function tool(hunt: Hunt, { name, meant, rules }: Doubtful): Answered {
     rules.some(({ effect }) => effect !== 'allow') ? 'high' : 'medium',
     rules,
     'tool',
-    words(
-      `\`${name}\` looks like a misspelling of \`${meant}\``,
-      `\`${name}\` parece uma gralha de \`${meant}\``,
-    ),
+    words(`\`${name}\` looks like a misspelling of \`${meant}\``, `\`${name}\` parece uma gralha de \`${meant}\``),
     words(
       `No catalogue says which tools exist, so a rule with a misspelt name applies to nothing, and only the other rules apply to \`${meant}\`. Correct the name, or declare the tools.`,
       `Nenhum catálogo diz quais ferramentas existem, por isso uma regra com o nome errado não se aplica a nada, e só as outras regras valem para \`${meant}\`. Corrija o nome, ou declare as ferramentas.`,
@@ -87,10 +81,7 @@ function value(hunt: Hunt, { of, name, meant, rules }: Doubtful): Answered {
     'low',
     rules,
     'value',
-    words(
-      `\`${name}\` looks like a misspelling of \`${meant}\``,
-      `\`${name}\` parece uma gralha de \`${meant}\``,
-    ),
+    words(`\`${name}\` looks like a misspelling of \`${meant}\``, `\`${name}\` parece uma gralha de \`${meant}\``),
     words(
       `Elsewhere \`${of}\` is compared with \`${meant}\`. Nothing declares its values, so a misspelt one goes unnoticed. Correct it, or declare the values.`,
       `Noutros lugares \`${of}\` é comparado com \`${meant}\`. Nada declara os seus valores, por isso um valor errado passa despercebido. Corrija-o, ou declare os valores.`,

@@ -120,7 +120,7 @@ export const BYPASS_CLASSES = {
     name: { en: 'Bypassed by relying on a default', pt: 'Contornada por um valor por omissão' },
     meaning: {
       en: 'Leaving the argument out gets a milder answer, although the tool then uses the very value that the rule stops.',
-      pt: 'Omitir o argumento recebe uma resposta mais branda, embora a ferramenta use então precisamente o valor que a regra bloqueia.',
+      pt: 'Sem o argumento a resposta é mais branda, embora a ferramenta use então precisamente o valor que a regra bloqueia.',
     },
     advice: {
       en: 'Give the default of the tool with `or else`, or make the argument required.',

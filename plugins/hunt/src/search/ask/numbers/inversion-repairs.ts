@@ -38,7 +38,12 @@ export function closing(hunt: Hunt, tool: string, rules: readonly CoreRule[], na
     return [
       ...(including === hunt.policy.text
         ? []
-        : [{ title: words(`Make ${en} include its bound`, `Fazer com que ${pt} inclua o próprio limite`), text: including }]),
+        : [
+            {
+              title: words(`Make ${en} include its bound`, `Fazer com que ${pt} inclua o próprio limite`),
+              text: including,
+            },
+          ]),
       ...(rules.includes(rule) ? unbounded(hunt, rule, test) : []),
     ];
   });

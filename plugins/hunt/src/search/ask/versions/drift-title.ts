@@ -9,7 +9,7 @@ export function titleOf(drift: Drift): Words {
   const what = 'attribute' in drift ? `\`${drift.attribute}\`` : '';
   switch (drift.kind) {
     case 'tool_added':
-      return words(`The tool ${tool} was added`, `A ferramenta ${tool} foi adicionada`);
+      return words(`The tool ${tool} was added`, `A ferramenta ${tool} foi acrescentada`);
     case 'tool_removed':
       return words(`The tool ${tool} was removed`, `A ferramenta ${tool} foi removida`);
     case 'tool_renamed':
@@ -25,7 +25,7 @@ export function titleOf(drift: Drift): Words {
     case 'classes_gained':
       return words(`${tool} is now ${drift.classes.join(', ')}`, `${tool} passou a ser ${drift.classes.join(', ')}`);
     case 'field_added':
-      return words(`${what}${of.en} was added`, `${what}${of.pt} foi adicionado`);
+      return words(`${what}${of.en} was added`, `${what}${of.pt} foi acrescentado`);
     case 'field_removed':
       return words(`${what}${of.en} was removed`, `${what}${of.pt} foi removido`);
     case 'field_renamed':
