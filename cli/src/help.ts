@@ -6,7 +6,7 @@ import { say, type Words } from './text/words.js';
 
 const ABOUT: Words = {
   en: 'ostiary checks, formats, decides, tests and hunts policies for the tool calls of AI agents. It needs no service and no network for that.',
-  pt: 'ostiary verifica, dispõe, decide, testa e busca bugs em políticas para as chamadas de ferramentas de agentes de IA. Para isso não precisa de serviço nem de rede.',
+  pt: 'ostiary verifica, dispõe, decide, testa e procura erros em políticas para as chamadas de ferramentas de agentes de IA. Para isso não precisa de serviço nem de rede.',
 };
 const ASKING: Words = {
   en: 'At a service, by its address and a key:',

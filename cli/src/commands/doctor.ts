@@ -88,7 +88,7 @@ async function solver(): Promise<Checked> {
     says: there ? '@ostiary/smt' : '-',
     todo: {
       en: 'install @ostiary/smt beside the command, or hunts and decisions leave much undecided',
-      pt: 'instale @ostiary/smt ao lado do comando, ou buscas e decisões deixam muito por decidir',
+      pt: 'instale @ostiary/smt ao lado do comando, ou procuras e decisões deixam muito por decidir',
     },
   };
 }

@@ -33,7 +33,7 @@ export const huntPt: Readonly<Record<string, string>> = {
   'From bugs that let an attacker act to those that only make the policy hard to read.':
     'De erros que deixam um atacante agir a erros que só dificultam a leitura da política.',
 
-  'What a hunt found, and what it checked.': 'O que a caça encontrou, e o que verificou.',
+  'What a hunt found, and what it checked.': 'O que a procura encontrou, e o que verificou.',
   'By severity, then class, then place in the policy.':
     'Por gravidade, depois por classe, depois por lugar na política.',
   'Every class that was checked, and how it was decided.': 'Todas as classes verificadas, e como foram decididas.',
@@ -112,7 +112,7 @@ export const huntPt: Readonly<Record<string, string>> = {
     'O limite mais fraco sob o qual as outras perguntas foram decididas.',
   'Questions that were not decided.': 'Perguntas que não foram decididas.',
   'Questions that were decided by listing all cases and that the solver, as a second check, did not decide within its limit. If the solver disagrees, the hunt fails.':
-    'Perguntas decididas ao listar todos os casos e que o solver, como segunda verificação, não decidiu dentro do seu limite. Se o solver discorda, a caça falha.',
+    'Perguntas decididas ao listar todos os casos e que o solver, como segunda verificação, não decidiu dentro do seu limite. Se o solver discorda, a procura falha.',
   'How much of the policy was checked.': 'Quanto da política foi verificado.',
   'Share of questions that were decided; 1 if there were none.':
     'Proporção de perguntas decididas; 1 se não havia nenhuma.',

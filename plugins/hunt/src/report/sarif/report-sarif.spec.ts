@@ -148,7 +148,7 @@ describe('the SARIF report', () => {
 
   it('says that questions were given up', () => {
     expect(runOf(fixture('undecided', 'pt')).invocations[0].toolExecutionNotifications[0]?.message.text).toBe(
-      'Perguntas de que a caça desistiu: 1. Pode haver um erro.',
+      'Perguntas de que a procura desistiu: 1. Pode haver um erro.',
     );
   });
 

@@ -1,7 +1,7 @@
 /** What the artefacts say around findings. */
 export const TEXTS = {
-  kind: { en: 'Guardrail bug hunt', pt: 'Caça a erros em políticas' },
-  title: { en: 'Bug hunt of {policy}', pt: 'Caça a erros em {policy}' },
+  kind: { en: 'Guardrail bug hunt', pt: 'Procura de erros em políticas' },
+  title: { en: 'Bug hunt of {policy}', pt: 'Procura de erros em {policy}' },
   found: {
     one: { en: '1 bug found', pt: '1 erro encontrado' },
     many: { en: '{n} bugs found', pt: '{n} erros encontrados' },
@@ -64,7 +64,7 @@ export const TEXTS = {
   undecided: { en: 'Not decided', pt: 'Não decidido' },
   undecidedNote: {
     en: 'The hunt gave these questions up. There may be a bug, so the policy is not clean.',
-    pt: 'A caça desistiu destas perguntas. Pode haver um erro, por isso a política não está limpa.',
+    pt: 'A procura desistiu destas perguntas. Pode haver um erro, por isso a política não está limpa.',
   },
   checks: { en: 'Everything that was checked', pt: 'Tudo o que foi verificado' },
   checksNote: {
@@ -84,7 +84,7 @@ export const TEXTS = {
   },
   givenUp: {
     en: 'Questions the hunt gave up: {n}. There may be a bug.',
-    pt: 'Perguntas de que a caça desistiu: {n}. Pode haver um erro.',
+    pt: 'Perguntas de que a procura desistiu: {n}. Pode haver um erro.',
   },
   leftOut: {
     en: '{n} more findings are not shown here. The JSON report has all of them.',

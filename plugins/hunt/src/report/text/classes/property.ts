@@ -51,7 +51,7 @@ export const PROPERTY_CLASSES = {
     name: { en: 'Not decided', pt: 'Não decidido' },
     meaning: {
       en: 'The hunt gave this question up. There may be a bug.',
-      pt: 'A caça desistiu desta pergunta. Pode haver um erro.',
+      pt: 'A procura desistiu desta pergunta. Pode haver um erro.',
     },
     advice: {
       en: 'Check this place by hand, or simplify the rule and hunt again.',

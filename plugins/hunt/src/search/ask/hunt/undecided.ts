@@ -9,7 +9,7 @@ type Undecided = Extract<Answered, { kind: 'undecided' }>;
 const HOW: Readonly<Record<Undecided['reason'], { readonly en: string; readonly pt: string }>> = {
   resource_limit: {
     en: 'Deciding this takes more work than one hunt may do. A smaller policy, or a closed list of values in the catalogue, can make it decidable.',
-    pt: 'Decidir isto exige mais trabalho do que uma caça pode fazer. Uma política mais pequena, ou uma lista fechada de valores no catálogo, pode torná-lo decidível.',
+    pt: 'Decidir isto exige mais trabalho do que uma procura pode fazer. Uma política mais pequena, ou uma lista fechada de valores no catálogo, pode torná-lo decidível.',
   },
   no_solver: {
     en: 'No solver was available. The service has one.',
