@@ -10,7 +10,7 @@ const ABOUT: Words = {
 };
 const ASKING: Words = {
   en: 'At a service, by its address and a key:',
-  pt: 'Em um serviço, pelo seu endereço e uma chave:',
+  pt: 'Num serviço, pelo seu endereço e uma chave:',
 };
 const HOSTED: Words = {
   en: 'Handed to the service, where it is installed:',

@@ -16,7 +16,7 @@ export const artefacts: Command = {
   asksService: true,
   help: {
     en: 'The files that a job made; with a name or a kind, that one is downloaded.',
-    pt: 'Os arquivos que um trabalho fez; com um nome ou um tipo, esse é baixado.',
+    pt: 'Os ficheiros que um trabalho fez; com um nome ou um tipo, esse é descarregado.',
   },
   options: [
     {
@@ -24,7 +24,7 @@ export const artefacts: Command = {
       value: 'FILE',
       help: {
         en: 'where to; - is the standard output; a new file of its name when left out',
-        pt: 'para onde; - é a saída padrão; por padrão, um arquivo novo com o seu nome',
+        pt: 'para onde; - é a saída padrão; por omissão, um ficheiro novo com o seu nome',
       },
     },
   ],
@@ -72,7 +72,7 @@ function chosen(all: readonly Artefact[], name: string, job: string): Artefact {
   const ofKind = all.filter((each) => each.kind === name);
   const [one, ...more] = found.length > 0 ? found : ofKind;
   if (one !== undefined && more.length === 0) return one;
-  if (all.length === 0) throw new CommandError({ en: `${job} has no files.`, pt: `${job} não tem arquivos.` });
+  if (all.length === 0) throw new CommandError({ en: `${job} has no files.`, pt: `${job} não tem ficheiros.` });
   const there = all.map((each) => `${each.name} (${each.kind})`).join(', ');
   throw new CommandError({
     en: `${job} has ${more.length > 0 ? 'several' : 'no'} ${name}; there are: ${there}.`,
@@ -86,6 +86,6 @@ function newFile({ name }: Artefact): string {
   if (file !== '' && !existsSync(file)) return file;
   throw new CommandError({
     en: `There is a file ${file} already: --output says where to.`,
-    pt: `Já existe um arquivo ${file}: --output diz para onde.`,
+    pt: `Já existe um ficheiro ${file}: --output diz para onde.`,
   });
 }

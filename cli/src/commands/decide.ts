@@ -28,7 +28,7 @@ export const decide: Command = {
   files: '<policy.ost | ->',
   help: {
     en: 'Answer one call, and say why and what the answer depends on. A value of --action and --context is a file, - or the JSON itself.',
-    pt: 'Responde a uma chamada, e diz o motivo e de que depende a resposta. O valor de --action e --context é um arquivo, - ou o próprio JSON.',
+    pt: 'Responde a uma chamada, e diz porquê e de que depende a resposta. O valor de --action e --context é um ficheiro, - ou o próprio JSON.',
   },
   options: [
     {

@@ -30,7 +30,7 @@ export const fmt: Command = {
       name: 'check',
       help: {
         en: 'write nothing; fail when a file would change',
-        pt: 'não escreve nada; falha se um arquivo mudaria',
+        pt: 'não escreve nada; falha se um ficheiro mudaria',
       },
     },
     {

@@ -15,7 +15,7 @@ export const forest: Command = {
   files: '<model> <table> | enumerate <model> <records> | verify <certificates> <model> <table>',
   help: {
     en: 'Verify a tree ensemble (ONNX, XGBoost, LightGBM) by a table of properties: over every input that it can see. With "enumerate", find every input around records that has another answer, as boxes. With "verify", check what proves the rows that are proved, and search nothing.',
-    pt: 'Verifica um conjunto de árvores (ONNX, XGBoost, LightGBM) por uma tabela de propriedades: sobre cada entrada que ele pode ver. Com "enumerate", encontra cada entrada em redor de registros que tem outra resposta, em caixas. Com "verify", verifica o que prova as linhas provadas, sem procurar nada.',
+    pt: 'Verifica um conjunto de árvores (ONNX, XGBoost, LightGBM) por uma tabela de propriedades: sobre cada entrada que ele pode ver. Com "enumerate", encontra cada entrada em redor de registos que tem outra resposta, em caixas. Com "verify", verifica o que prova as linhas provadas, sem procurar nada.',
   },
   options: FOREST_OPTIONS,
   run: (given, screen) => {
@@ -49,6 +49,6 @@ function actOf({ files }: Given): { readonly act: Act; readonly files: readonly 
   if (named.length === (act === 'verify' ? 3 : 2)) return { act, files: named };
   throw new CommandError({
     en: 'ostiary forest takes a model and a table; or: enumerate, a model and records; or: verify, certificates, a model and a table.',
-    pt: 'ostiary forest leva um modelo e uma tabela; ou: enumerate, um modelo e registros; ou: verify, certificados, um modelo e uma tabela.',
+    pt: 'ostiary forest leva um modelo e uma tabela; ou: enumerate, um modelo e registos; ou: verify, certificados, um modelo e uma tabela.',
   });
 }

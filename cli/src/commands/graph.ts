@@ -33,7 +33,7 @@ export const graph: Command = {
       value: 'WORD',
       help: {
         en: 'broken (when left out; what is possible ends with 4), possible, or none',
-        pt: 'broken (por padrão; o que é possible termina com 4), possible, ou none',
+        pt: 'broken (por omissão; o que é possible termina com 4), possible, ou none',
       },
     },
     {
@@ -49,7 +49,7 @@ export const graph: Command = {
       value: 'FILE',
       help: {
         en: 'check the certificates of this file on the graph, and search nothing',
-        pt: 'verificar os certificados deste arquivo no grafo, sem procurar nada',
+        pt: 'verificar os certificados deste ficheiro no grafo, sem procurar nada',
       },
     },
     ...GRAPH_REPORT_OPTIONS,
@@ -59,7 +59,7 @@ export const graph: Command = {
       value: 'SEVERITY',
       help: {
         en: 'with --project: fail at a finding of this severity or a graver one, or none; when left out the gate of the project',
-        pt: 'com --project: falhar com um achado desta gravidade ou maior, ou none; por padrão a barreira do projeto',
+        pt: 'com --project: falhar com um achado desta gravidade ou maior, ou none; por omissão a barreira do projeto',
       },
     },
   ],

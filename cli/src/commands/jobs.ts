@@ -49,7 +49,7 @@ export const jobs: Command = {
       value: 'N',
       help: {
         en: 'list: as many at most, 1 to 200; 20 when left out',
-        pt: 'list: no máximo tantos, 1 a 200; 20 por padrão',
+        pt: 'list: no máximo tantos, 1 a 200; 20 por omissão',
       },
     },
     { name: 'result', help: { en: 'show: the result as JSON', pt: 'show: o resultado em JSON' } },
@@ -171,7 +171,7 @@ const LABELS = {
   error: { en: 'error', pt: 'erro' },
   label: { en: 'label', pt: 'rótulo' },
   units: { en: 'units', pt: 'unidades' },
-  files: { en: 'files', pt: 'arquivos' },
+  files: { en: 'files', pt: 'ficheiros' },
   cancelling: { en: 'asked to stop', pt: 'pedida a paragem' },
 } as const satisfies Record<string, Words>;
 

@@ -42,7 +42,7 @@ export const test: Command = {
       value: 'FILE',
       help: {
         en: 'rows of another file, one JSON object a line',
-        pt: 'linhas de outro arquivo, um objeto JSON por linha',
+        pt: 'linhas de outro ficheiro, um objeto JSON por linha',
       },
     },
     CATALOGUE_OPTION,
@@ -102,7 +102,7 @@ function testPolicy(
     throw new CommandError(
       {
         en: `${name} has no tests: neither a \`test\` block nor a file ${beside}.`,
-        pt: `${name} não tem testes: nem um bloco \`test\` nem um arquivo ${beside}.`,
+        pt: `${name} não tem testes: nem um bloco \`test\` nem um ficheiro ${beside}.`,
       },
       EXIT.findings,
     );

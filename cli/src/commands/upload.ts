@@ -30,7 +30,7 @@ export const upload: Command = {
   asksService: true,
   help: {
     en: 'Send a file that jobs name by its id. After a break the same command goes on where it was broken off.',
-    pt: 'Envia um arquivo que trabalhos nomeiam pelo seu id. Depois de uma quebra, o mesmo comando continua onde parou.',
+    pt: 'Envia um ficheiro que trabalhos nomeiam pelo seu id. Depois de uma quebra, o mesmo comando continua onde parou.',
   },
   options: [
     {
@@ -38,7 +38,7 @@ export const upload: Command = {
       value: 'PURPOSE',
       help: {
         en: 'what it is for: policy, catalogue, batch_rows, model ...; by the name of the file when left out',
-        pt: 'para que serve: policy, catalogue, batch_rows, model ...; por padrão, pelo nome do arquivo',
+        pt: 'para que serve: policy, catalogue, batch_rows, model ...; por omissão, pelo nome do ficheiro',
       },
     },
     {
@@ -46,15 +46,16 @@ export const upload: Command = {
       value: 'TYPE',
       help: {
         en: 'e.g. text/csv; by the name of the file when left out',
-        pt: 'p. ex. text/csv; por padrão, pelo nome do arquivo',
+        pt: 'p. ex. text/csv; por omissão, pelo nome do ficheiro',
       },
     },
   ],
   run: async (given, screen) => {
     const [name = '', ...others] = given.files;
-    if (others.length > 0) throw new CommandError({ en: 'upload takes one file.', pt: 'upload aceita um só arquivo.' });
+    if (others.length > 0)
+      throw new CommandError({ en: 'upload takes one file.', pt: 'upload aceita um só ficheiro.' });
     if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
-      throw new CommandError({ en: `There is no file ${name}.`, pt: `Não existe o arquivo ${name}.` });
+      throw new CommandError({ en: `There is no file ${name}.`, pt: `Não existe o ficheiro ${name}.` });
     const kind = KINDS.get(extname(name).toLowerCase()) ?? OTHER;
     const purpose = given.value('purpose') ?? kind.purpose;
     if (purpose === null)

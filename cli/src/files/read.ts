@@ -38,7 +38,7 @@ export function readBytes(name: string): { readonly name: string; readonly bytes
 
 function unreadable(name: string, code: string | undefined): CommandError {
   if (code === 'ENOENT')
-    return new CommandError({ en: `There is no file ${name}.`, pt: `Não existe o arquivo ${name}.` });
+    return new CommandError({ en: `There is no file ${name}.`, pt: `Não existe o ficheiro ${name}.` });
   if (code === 'EISDIR') return new CommandError({ en: `${name} is a folder.`, pt: `${name} é uma pasta.` });
   const why = code ?? '?';
   return new CommandError({ en: `${name} cannot be read (${why}).`, pt: `${name} não pode ser lido (${why}).` });
@@ -58,7 +58,7 @@ export function policyNames(names: readonly string[]): readonly string[] {
     if (inside.length === 0)
       throw new CommandError({
         en: `No file below ${name} ends in .ost.`,
-        pt: `Nenhum arquivo em ${name} termina em .ost.`,
+        pt: `Nenhum ficheiro em ${name} termina em .ost.`,
       });
     return inside;
   });

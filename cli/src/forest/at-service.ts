@@ -99,7 +99,7 @@ async function send(service: Service, name: string, purpose: string, { language 
   const bar = new ProgressBar(clean(basename(name)), language);
   const mediaType = MEDIA_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
   if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new CommandError({ en: `There is no file ${name}.`, pt: `Não existe o arquivo ${name}.` });
+    throw new CommandError({ en: `There is no file ${name}.`, pt: `Não existe o ficheiro ${name}.` });
   const wish = { name, purpose, mediaType, onProgress: bar.draw.bind(bar) };
   const { id } = await uploadFile(service, wish).finally(() => bar.clear());
   return { upload_id: id };

@@ -37,7 +37,7 @@ export async function auditAtService(given: Given, files: ForestFiles, screen: S
 }
 
 const TEXTS = {
-  records: { en: 'records: {n}', pt: 'registros: {n}' },
+  records: { en: 'records: {n}', pt: 'registos: {n}' },
   distance: { en: 'distance {n}', pt: 'distância {n}' },
   changed: { en: 'changed: {names}', pt: 'mudou: {names}' },
   summary: {

@@ -12,7 +12,7 @@ const AUDIT: readonly OptionSpec[] = [
     value: 'WORD',
     help: {
       en: 'violated (when left out; what is not settled ends with 4), undecided, or none',
-      pt: 'violated (por padrão; o que não se decidiu termina com 4), undecided, ou none',
+      pt: 'violated (por omissão; o que não se decidiu termina com 4), undecided, ou none',
     },
   },
   {
@@ -32,7 +32,7 @@ const ENUMERATE: readonly OptionSpec[] = [
     value: 'TEXT',
     help: {
       en: 'enumerate: by how much features may change, such as "income=500; age=2" or "*=5%"; when left out each record says it',
-      pt: 'enumerate: quanto podem mudar as características, como "income=500; age=2" ou "*=5%"; por padrão cada registro o diz',
+      pt: 'enumerate: quanto podem mudar as características, como "income=500; age=2" ou "*=5%"; por omissão cada registo o diz',
     },
   },
   {
@@ -40,7 +40,7 @@ const ENUMERATE: readonly OptionSpec[] = [
     value: 'NAMES',
     help: {
       en: 'enumerate: features that may change; when left out those with a radius',
-      pt: 'enumerate: características que podem mudar; por padrão as que têm raio',
+      pt: 'enumerate: características que podem mudar; por omissão as que têm raio',
     },
   },
   {
@@ -48,7 +48,7 @@ const ENUMERATE: readonly OptionSpec[] = [
     value: 'TEXT',
     help: {
       en: 'enumerate: what is looked at, such as p[1]; when left out the label',
-      pt: 'enumerate: o que se observa, como p[1]; por padrão o rótulo',
+      pt: 'enumerate: o que se observa, como p[1]; por omissão o rótulo',
     },
   },
   {
@@ -56,7 +56,7 @@ const ENUMERATE: readonly OptionSpec[] = [
     value: 'TEXT',
     help: {
       en: 'enumerate: what must hold; when left out the answer of the record itself',
-      pt: 'enumerate: o que deve valer; por padrão a resposta do próprio registro',
+      pt: 'enumerate: o que deve valer; por omissão a resposta do próprio registo',
     },
   },
   {
@@ -64,13 +64,13 @@ const ENUMERATE: readonly OptionSpec[] = [
     value: 'N',
     help: {
       en: 'enumerate: boxes for each record, at most, the nearest; when left out 10000',
-      pt: 'enumerate: caixas por cada registro, no máximo, as mais próximas; por padrão 10000',
+      pt: 'enumerate: caixas por cada registo, no máximo, as mais próximas; por omissão 10000',
     },
   },
   {
     name: 'summary',
     value: 'FILE',
-    help: { en: 'enumerate: write a line for each record', pt: 'enumerate: escrever uma linha por cada registro' },
+    help: { en: 'enumerate: write a line for each record', pt: 'enumerate: escrever uma linha por cada registo' },
   },
 ];
 
@@ -87,7 +87,7 @@ const SEARCH: readonly OptionSpec[] = [
     value: 'NAME',
     help: {
       en: 'with --service: the budget of the job, for long tables a longer one; when left out the default of the service',
-      pt: 'com --service: o orçamento do trabalho, para tabelas longas um mais longo; por padrão o do serviço',
+      pt: 'com --service: o orçamento do trabalho, para tabelas longas um mais longo; por omissão o do serviço',
     },
   },
   {
@@ -95,7 +95,7 @@ const SEARCH: readonly OptionSpec[] = [
     value: 'N',
     help: {
       en: 'boxes that the search looks at for each question, at most; when left out 200000, to enumerate 1000000',
-      pt: 'caixas que a procura vê em cada pergunta, no máximo; por padrão 200000, para enumerar 1000000',
+      pt: 'caixas que a procura vê em cada pergunta, no máximo; por omissão 200000, para enumerar 1000000',
     },
   },
   {
@@ -111,7 +111,7 @@ const SEARCH: readonly OptionSpec[] = [
     value: 'FILE',
     help: {
       en: 'write all of each question or record as a line of JSON',
-      pt: 'escrever tudo de cada pergunta ou registro em uma linha JSON',
+      pt: 'escrever tudo de cada pergunta ou registo numa linha JSON',
     },
   },
   {
@@ -127,7 +127,7 @@ const SEARCH: readonly OptionSpec[] = [
     value: 'FILE',
     help: {
       en: 'the resume.json of an earlier run with the same files, or with --service the id of its job: what is settled is taken over, what is open is gone on with',
-      pt: 'o resume.json de uma execução anterior com os mesmos arquivos, ou com --service o id do trabalho: o decidido é retomado, o aberto continua',
+      pt: 'o resume.json de uma execução anterior com os mesmos ficheiros, ou com --service o id do trabalho: o decidido é retomado, o aberto continua',
     },
   },
 ];

@@ -23,7 +23,7 @@ export const FOREST_SOURCE_OPTIONS: readonly OptionSpec[] = [
     value: 'FILE',
     help: {
       en: 'records that rows with @records are about, as CSV or JSON',
-      pt: 'registros de que tratam as linhas com @records, em CSV ou JSON',
+      pt: 'registos de que tratam as linhas com @records, em CSV ou JSON',
     },
   },
   {

@@ -36,7 +36,7 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
     value: 'NAME',
     help: {
       en: `what the graph was exported from: ${GRAPH_FORMATS.join(', ')}; recognised when left out`,
-      pt: `de onde o grafo foi exportado: ${GRAPH_FORMATS.join(', ')}; por padrão é reconhecido`,
+      pt: `de onde o grafo foi exportado: ${GRAPH_FORMATS.join(', ')}; por omissão é reconhecido`,
     },
   },
   {
@@ -44,7 +44,7 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
     value: 'FILE',
     help: {
       en: 'a JSON list of rules; those that the catalogue implies when left out',
-      pt: 'uma lista JSON de regras; por padrão as que o catálogo implica',
+      pt: 'uma lista JSON de regras; por omissão as que o catálogo implica',
     },
   },
   {

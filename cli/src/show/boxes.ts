@@ -18,7 +18,7 @@ const TEXTS = {
   label: { en: 'label {label}', pt: 'rótulo {label}' },
   all: {
     en: '{file}: {records} records, {boxes} boxes, {open} records not complete',
-    pt: '{file}: {records} registros, {boxes} caixas, {open} registros incompletos',
+    pt: '{file}: {records} registos, {boxes} caixas, {open} registos incompletos',
   },
 } as const;
 

@@ -7,7 +7,7 @@ const WORDS = {
   counts: { en: 'fired {fired}, decided {decided}', pt: 'aplicou-se {fired}, decidiu {decided}' },
   undefined: { en: ', {undefined} not evaluated', pt: ', {undefined} sem avaliação' },
   never: { en: 'never fired', pt: 'nunca se aplicou' },
-  edges: { en: 'values at an edge that no test has:', pt: 'valores em um limite que nenhum teste tem:' },
+  edges: { en: 'values at an edge that no test has:', pt: 'valores num limite que nenhum teste tem:' },
 } as const satisfies Record<string, Words>;
 
 /** How often each rule fired, and which values at the edges of the rules no test has. */

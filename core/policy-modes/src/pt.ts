@@ -7,7 +7,7 @@ export const policyModesPt: Readonly<Record<string, string>> = {
   'The dialect to read the text in. It must not contradict the header of the text.':
     'O dialeto em que o texto é lido. Não pode contradizer o cabeçalho do texto.',
   'The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy.':
-    'As ferramentas que uma chamada pode nomear, em um arquivo ou no próprio pedido: a nossa forma, uma resposta MCP tools/list, definições de ferramentas OpenAI, LangChain ou Vercel AI, um documento OpenAPI 3.0 ou 3.1, ou qualquer delas como `document` ao lado de `overrides`. Sem ele, os tipos são inferidos da política.',
+    'As ferramentas que uma chamada pode nomear, num ficheiro ou no próprio pedido: a nossa forma, uma resposta MCP tools/list, definições de ferramentas OpenAI, LangChain ou Vercel AI, um documento OpenAPI 3.0 ou 3.1, ou qualquer delas como `document` ao lado de `overrides`. Sem ele, os tipos são inferidos da política.',
   'Language of the texts in the result; absent: that of `Accept-Language`.':
     'Língua dos textos do resultado; ausente: a de `Accept-Language`.',
   'The policy that was used.': 'A política que foi usada.',
@@ -30,5 +30,5 @@ export const policyModesPt: Readonly<Record<string, string>> = {
   'A language of the service.': 'Uma língua do serviço.',
   'A policy with the dialect it is to be read in.': 'Uma política com o dialeto em que deve ser lida.',
   'A version of the policy language.': 'Uma versão da linguagem de políticas.',
-  'What is odd about a policy or a catalogue.': 'O que há de estranho em uma política ou em um catálogo.',
+  'What is odd about a policy or a catalogue.': 'O que há de estranho numa política ou num catálogo.',
 };

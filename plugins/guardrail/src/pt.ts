@@ -38,7 +38,7 @@ export const pt: Readonly<Record<string, string>> = {
     'Id da sessão a que essa chamada pertencia. Ausente: não se sabe, e um limite por sessão não a pode contar com certeza.',
   'Id of the customer that call was about. Absent: not known, so a limit by customer cannot count it for certain.':
     'Id do cliente a que essa chamada dizia respeito. Ausente: não se sabe, e um limite por cliente não a pode contar com certeza.',
-  'One earlier call in one state.': 'Uma chamada anterior em um estado.',
+  'One earlier call in one state.': 'Uma chamada anterior num estado.',
   'Labels the session carries, read as `session.label(...)`.': 'Etiquetas da sessão, lidas como `session.label(...)`.',
   'Attributes of the session, read as `session.*`, with its history and labels.':
     'Atributos da sessão, lidos como `session.*`, com o seu histórico e as suas etiquetas.',
@@ -63,7 +63,7 @@ export const pt: Readonly<Record<string, string>> = {
   'What is missing and could neither be shown to change the answer nor be ruled out.':
     'O que falta e de que não se pôde mostrar que muda a resposta nem excluí-lo.',
   'An answer that could neither be reached nor be ruled out.': 'Uma resposta que não se pôde alcançar nem excluir.',
-  'Why: as in `undecided_reason`.': 'Motivo: como em `undecided_reason`.',
+  'Why: as in `undecided_reason`.': 'Porquê: como em `undecided_reason`.',
   'Answers that could neither be reached nor be ruled out; empty when the list of witnesses is complete.':
     'Respostas que não se puderam alcançar nem excluir; vazio quando a lista de testemunhas está completa.',
   'Its title.': 'O seu título.',
@@ -92,11 +92,11 @@ export const pt: Readonly<Record<string, string>> = {
 
   'The answer to one call, and what it depends on.': 'A resposta a uma chamada, e de que ela depende.',
   'What to do with the call.': 'O que fazer com a chamada.',
-  'Why, as a word that never changes.': 'Motivo, em uma palavra que nunca muda.',
-  'Why, in a sentence.': 'Motivo, em uma frase.',
+  'Why, as a word that never changes.': 'Porquê, numa palavra que nunca muda.',
+  'Why, in a sentence.': 'Porquê, numa frase.',
   'JSON pointer to the argument that is wrong, when one is.': 'Ponteiro JSON para o argumento errado, quando há um.',
   'The rules that decided, in the order of the policy; empty when the default or a malformed call did.':
-    'As regras que decidiram, na ordem da política; vazio quando decidiu o valor padrão ou uma chamada malformada.',
+    'As regras que decidiram, na ordem da política; vazio quando decidiu o valor por omissão ou uma chamada malformada.',
   'Id of the rule: its `@id`, or `rule-N`.': 'Id da regra: o seu `@id`, ou `rule-N`.',
   'Id of the rule.': 'Id da regra.',
   'Its line in the policy.': 'A sua linha na política.',
@@ -149,7 +149,7 @@ export const pt: Readonly<Record<string, string>> = {
   'The rows as CSV (RFC 4180). Cells are typed by the catalogue, or by what the policy reads.':
     'As linhas como CSV (RFC 4180). As células são tipadas pelo catálogo, ou pelo que a política lê.',
   'A table with a header line, or a file of one (`text/csv`). Columns are `tool`, `custom_id`, `expected`, `now`, `labels`, and `arguments.NAME`, `principal.NAME`, `session.NAME`. An empty cell is an absent value.':
-    'Uma tabela com uma linha de cabeçalho, ou um arquivo de uma (`text/csv`). As colunas são `tool`, `custom_id`, `expected`, `now`, `labels`, e `arguments.NOME`, `principal.NOME`, `session.NOME`. Uma célula vazia é um valor ausente.',
+    'Uma tabela com uma linha de cabeçalho, ou um ficheiro de uma (`text/csv`). As colunas são `tool`, `custom_id`, `expected`, `now`, `labels`, e `arguments.NOME`, `principal.NOME`, `session.NOME`. Uma célula vazia é um valor ausente.',
   'What a column of another name holds: header to one of the names above.':
     'O que contém uma coluna com outro nome: do cabeçalho para um dos nomes acima.',
   'What every row has unless it says otherwise. Arguments and attributes are merged by name; lists are replaced.':
@@ -166,7 +166,7 @@ export const pt: Readonly<Record<string, string>> = {
   'Rows answered refuse.': 'Linhas com resposta refuse.',
   'Rows that could not be read.': 'Linhas que não puderam ser lidas.',
   'The first rows, in order; the artefacts have all of them.':
-    'As primeiras linhas, por ordem; os artefatos têm-nas todas.',
+    'As primeiras linhas, por ordem; os artefactos têm-nas todas.',
   'Whether there are more rows than `rows` shows.': 'Se há mais linhas do que `rows` mostra.',
   'What became of one row.': 'O que foi feito de uma linha.',
   'Place of the row in the table, from 1.': 'Lugar da linha na tabela, a partir de 1.',
@@ -175,11 +175,11 @@ export const pt: Readonly<Record<string, string>> = {
     'A ferramenta da linha; null quando a linha não pôde ser lida.',
   'The answer of the policy; null when the row could not be read.':
     'A resposta da política; null quando a linha não pôde ser lida.',
-  'Why: as in mode guardrail, or `row_invalid`.': 'Motivo: como no modo guardrail, ou `row_invalid`.',
+  'Why: as in mode guardrail, or `row_invalid`.': 'Porquê: como no modo guardrail, ou `row_invalid`.',
   'The rules that decided, in the order of the policy.': 'As regras que decidiram, na ordem da política.',
   'JSON pointer to what is wrong: into the arguments, or into the row when it could not be read.':
     'Ponteiro JSON para o que está errado: nos argumentos, ou na linha quando ela não pôde ser lida.',
-  'What is wrong with a row that could not be read.': 'O que está errado em uma linha que não pôde ser lida.',
+  'What is wrong with a row that could not be read.': 'O que está errado numa linha que não pôde ser lida.',
   'The answer you expected.': 'A resposta que esperava.',
   'Whether it is the answer found; null when none was expected.':
     'Se é a resposta encontrada; null quando nenhuma era esperada.',
@@ -189,7 +189,7 @@ export const pt: Readonly<Record<string, string>> = {
   'Rows whose answer is the expected one.': 'Linhas cuja resposta é a esperada.',
   'The first rows whose answer is another one.': 'As primeiras linhas cuja resposta é outra.',
   'The answer found.': 'A resposta encontrada.',
-  'Why that answer.': 'O motivo dessa resposta.',
+  'Why that answer.': 'Porquê essa resposta.',
   'How often each rule fired. A rule that never does is not tested by this table.':
     'Quantas vezes cada regra disparou. Uma regra que nunca dispara não é testada por esta tabela.',
   'Rows in which its guard held, or in which it fired because its guard was undefined.':
@@ -198,7 +198,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Rows in which it fired only because its guard could not be evaluated.':
     'Linhas em que disparou só porque a sua guarda não pôde ser avaliada.',
   'Ids of the rules that fired in no row.': 'Ids das regras que não dispararam em linha nenhuma.',
-  'Rows that no rule speaks about: the default decided.': 'Linhas de que nenhuma regra fala: decidiu o valor padrão.',
+  'Rows that no rule speaks about: the default decided.':
+    'Linhas de que nenhuma regra fala: decidiu o valor por omissão.',
   'How many.': 'Quantas.',
   'The first of them.': 'As primeiras.',
   'Edges of the policy that the table does not try.': 'Fronteiras da política que a tabela não experimenta.',
@@ -214,7 +215,7 @@ export const pt: Readonly<Record<string, string>> = {
   'What is wrong.': 'O que está errado.',
   'Rows that the second evaluator decided too, with the same answer: all of the first 1,000, then one in 16.':
     'Linhas que o segundo avaliador também decidiu, com a mesma resposta: todas as primeiras 1.000, depois uma em cada 16.',
-  'Every row, in order, as artefacts of this job.': 'Todas as linhas, por ordem, como artefatos deste trabalho.',
+  'Every row, in order, as artefacts of this job.': 'Todas as linhas, por ordem, como artefactos deste trabalho.',
   'Id of the table of answers as CSV.': 'Id da tabela de respostas em CSV.',
   'Id of the answers as JSON Lines.': 'Id das respostas em JSON Lines.',
   'The time taken for `now` in rows that give none: when the job was submitted.':

@@ -6,6 +6,6 @@ export const area = {
   title: { en: 'Guardrail bug hunter', pt: 'Procura de erros em políticas' },
   description: {
     en: 'Looks for bugs in a guardrail policy and keeps track of them: projects, scans that are compared with the one before, findings with their triage, and a gate that says whether a scan passes.',
-    pt: 'Busca bugs em uma política e os acompanha: projetos, análises que se comparam com a anterior, achados com a sua triagem, e uma barreira que diz se uma análise passa.',
+    pt: 'Procura erros numa política e acompanha-os: projetos, análises que se comparam com a anterior, achados com a sua triagem, e uma barreira que diz se uma análise passa.',
   },
 } as const satisfies AreaDeclaration;

@@ -198,7 +198,7 @@ export const CATALOGUE_MESSAGES = {
   },
   union_widened: {
     en: 'the alternatives of `{keyword}` are merged into one type that allows more',
-    pt: 'as alternativas de `{keyword}` são unidas em um tipo que permite mais',
+    pt: 'as alternativas de `{keyword}` são unidas num tipo que permite mais',
   },
   constraint_ignored: {
     en: '`{keyword}` is not part of the model: more values count as well formed',

@@ -19,7 +19,7 @@ describe('the sentence of an answer', () => {
       { n: 1 },
       {},
       'No rule fired, so the default decides: refuse. `a` did not allow it because `principal.role` is absent.',
-      'Nenhuma regra se aplicou, por isso vale o padrão: refuse. `a` não permitiu porque `principal.role` está ausente.',
+      'Nenhuma regra se aplicou, por isso decide o valor por omissão: refuse. `a` não permitiu porque `principal.role` está ausente.',
     ],
     [
       'a value of another type',
@@ -27,7 +27,7 @@ describe('the sentence of an answer', () => {
       { m: 'much' },
       {},
       'No rule fired, so the default decides: refuse. `a` did not allow it because `args.m` is not an amount of money.',
-      'Nenhuma regra se aplicou, por isso vale o padrão: refuse. `a` não permitiu porque `args.m` não é um valor em dinheiro.',
+      'Nenhuma regra se aplicou, por isso decide o valor por omissão: refuse. `a` não permitiu porque `args.m` não é um valor em dinheiro.',
     ],
     [
       'a principal with a name that only looks like a known one',
@@ -35,7 +35,7 @@ describe('the sentence of an answer', () => {
       {},
       { principal: { role: 'lead', Role: 'guest' } },
       'No rule fired, so the default decides: refuse. `a` did not allow it because `principal` has "Role", which only looks like an attribute the policy knows.',
-      'Nenhuma regra se aplicou, por isso vale o padrão: refuse. `a` não permitiu porque `principal` tem "Role", que só se parece com um atributo que a política conhece.',
+      'Nenhuma regra se aplicou, por isso decide o valor por omissão: refuse. `a` não permitiu porque `principal` tem "Role", que só se parece com um atributo que a política conhece.',
     ],
     [
       'nothing undefined: the default alone',
@@ -43,7 +43,7 @@ describe('the sentence of an answer', () => {
       { n: 6 },
       {},
       'No rule fired, so the default decides: refuse.',
-      'Nenhuma regra se aplicou, por isso vale o padrão: refuse.',
+      'Nenhuma regra se aplicou, por isso decide o valor por omissão: refuse.',
     ],
     [
       'only what made it undefined: not what `or else` stands for',
@@ -51,7 +51,7 @@ describe('the sentence of an answer', () => {
       { z: 2 },
       {},
       'No rule fired, so the default decides: refuse. `a` did not allow it because `args.y` is absent.',
-      'Nenhuma regra se aplicou, por isso vale o padrão: refuse. `a` não permitiu porque `args.y` está ausente.',
+      'Nenhuma regra se aplicou, por isso decide o valor por omissão: refuse. `a` não permitiu porque `args.y` está ausente.',
     ],
     [
       'a history that is not known',
@@ -75,7 +75,7 @@ describe('the sentence of an answer', () => {
       {},
       { confirmed: true },
       'Confirmed, as the default asks.',
-      'Confirmado, como o padrão pede.',
+      'Confirmado, como o valor por omissão pede.',
     ],
   ])('%s', (_, text, args, context, en, pt) => {
     expect(said(text, args, context)).toEqual({ en, pt });

@@ -19,15 +19,15 @@ export type VerdictSlug = (typeof VERDICT_SLUGS)[number];
 const FAULTS: Readonly<Record<TicketFault, Words>> = {
   mismatch: {
     en: 'The confirmation is for another call, or was never asked for here: the call must be confirmed as it is now.',
-    pt: 'A confirmação é de outra chamada, ou nunca foi pedida aqui: a chamada precisa ser confirmada como está agora.',
+    pt: 'A confirmação é de outra chamada, ou nunca foi pedida aqui: a chamada tem de ser confirmada como está agora.',
   },
   expired: {
     en: 'The confirmation came too late: the call must be confirmed again.',
-    pt: 'A confirmação chegou tarde: a chamada precisa ser confirmada de novo.',
+    pt: 'A confirmação chegou tarde: a chamada tem de ser confirmada de novo.',
   },
   stale: {
     en: 'The policy has changed since the confirmation was asked for: the call must be confirmed again.',
-    pt: 'A política mudou desde que a confirmação foi pedida: a chamada precisa ser confirmada de novo.',
+    pt: 'A política mudou desde que a confirmação foi pedida: a chamada tem de ser confirmada de novo.',
   },
   used: {
     en: 'The confirmation was used before: each execution needs its own.',
@@ -62,7 +62,7 @@ function sentence(policy: PreparedPolicy, call: Call, context: Context, decision
       return { en: `Needs a confirmation by ${en}.`, pt: `Precisa de confirmação, pedida ${pt}.` };
     case 'confirmed':
       return deciding.length === 0
-        ? { en: 'Confirmed, as the default asks.', pt: 'Confirmado, como o padrão pede.' }
+        ? { en: 'Confirmed, as the default asks.', pt: 'Confirmado, como o valor por omissão pede.' }
         : { en: `Confirmed, as asked by ${en}.`, pt: `Confirmado, como pedido ${pt}.` };
     case 'refused':
       return { en: `Refused by ${en}.`, pt: `Recusado ${pt}.` };
@@ -137,7 +137,7 @@ function noRule(policy: PreparedPolicy, call: Call, context: Context): Words {
       ...silent.map(({ rule, en }) => `\`${rule}\` did not allow it because ${en}.`),
     ].join(' '),
     pt: [
-      `Nenhuma regra se aplicou, por isso vale o padrão: ${effect}.`,
+      `Nenhuma regra se aplicou, por isso decide o valor por omissão: ${effect}.`,
       ...silent.map(({ rule, pt }) => `\`${rule}\` não permitiu porque ${pt}.`),
     ].join(' '),
   };

@@ -139,11 +139,11 @@ function ofPlace(path: string, cause: UndefinedCause, type: string): Words {
 
 /** When no place by itself is at fault: two values that do not go together, or one inside a list. */
 const OF_A_VALUE: Readonly<Record<UndefinedCause, Words>> = {
-  absent: { en: 'a value in a list or a record is absent', pt: 'falta um valor em uma lista ou em um registro' },
+  absent: { en: 'a value in a list or a record is absent', pt: 'falta um valor numa lista ou num registo' },
   ill_typed: { en: 'a value does not fit what it is compared with', pt: 'um valor não serve para a comparação' },
   currency_unknown: {
     en: 'an amount is in a currency that is not known',
-    pt: 'um valor está em uma moeda que não é conhecida',
+    pt: 'um valor está numa moeda que não é conhecida',
   },
   rate_unknown: {
     en: 'two amounts are in different currencies and no exchange rate is known',

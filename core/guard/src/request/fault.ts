@@ -31,10 +31,10 @@ function wordsOf(schema: z.ZodType, issue: z.core.$ZodIssue): Words {
     case 'unrecognized_keys':
       return unknownField(issue.keys[0] ?? '', fieldsAt(schema, issue.path));
     case 'invalid_type':
-      return { en: `must be of type ${issue.expected}`, pt: `precisa ser do tipo ${issue.expected}` };
+      return { en: `must be of type ${issue.expected}`, pt: `tem de ser do tipo ${issue.expected}` };
     case 'invalid_value': {
       const values = issue.values.map(String).join(', ');
-      return { en: `must be one of ${values}`, pt: `precisa ser um de ${values}` };
+      return { en: `must be one of ${values}`, pt: `tem de ser um de ${values}` };
     }
     default:
       return { en: issue.message, pt: `não é válido (${issue.message})` };

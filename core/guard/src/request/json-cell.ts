@@ -30,7 +30,7 @@ export function readJsonCell(text: string): JsonCell {
     return {
       fault: {
         en: 'an object in a cell has the same key twice',
-        pt: 'um objeto em uma célula tem a mesma chave duas vezes',
+        pt: 'um objeto numa célula tem a mesma chave duas vezes',
       },
     };
   return { value };

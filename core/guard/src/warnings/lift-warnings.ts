@@ -23,7 +23,7 @@ function wordsOf({ rule, ground, confirmed, refused }: LiftedDefault): {
   return {
     detail: {
       en: `\`${rule.id}\` lets more through where it should let less: ${call} is confirmed ${en.with}, and refused by the default ${en.without}`,
-      pt: `\`${rule.id}\` deixa passar mais onde devia deixar passar menos: ${call} é confirmada ${pt.with}, e recusada por padrão ${pt.without}`,
+      pt: `\`${rule.id}\` deixa passar mais onde devia deixar passar menos: ${call} é confirmada ${pt.with}, e recusada por omissão ${pt.without}`,
     },
     hint: {
       en: 'make it `refuse`, or narrow it to calls that another rule allows or confirms',

@@ -45,7 +45,7 @@ describe('liftedDefaults', () => {
             /^`taint` lets more through where it should let less: `(?:send|delete)_email \{.*\}` is confirmed with the label `untrusted` on the session, and refused by the default without it$/,
           ) as string,
           pt: expect.stringMatching(
-            /^`taint` deixa passar mais .* é confirmada com a etiqueta `untrusted` em sessão, e recusada por padrão sem ela$/,
+            /^`taint` deixa passar mais .* é confirmada com a etiqueta `untrusted` em sessão, e recusada por omissão sem ela$/,
           ) as string,
         },
         place: { of: 'policy', line: 3, column: 1 },

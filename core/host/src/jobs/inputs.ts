@@ -109,7 +109,7 @@ export class JobInputs {
     if (declared !== undefined && artefact.size > declared.maxBytes)
       return {
         en: `The artefact is larger than ${declared.maxBytes} bytes.`,
-        pt: `O artefato é maior do que ${declared.maxBytes} bytes.`,
+        pt: `O artefacto é maior do que ${declared.maxBytes} bytes.`,
       };
     const { blobs } = this.artefacts;
     return (await recognises(declared, artefact.size, (range) => blobs.open(id, range))) ? null : OTHER_CONTENT;
@@ -126,20 +126,20 @@ const UNKNOWN: Text = { en: 'There is no such upload.', pt: 'Não existe tal upl
 const INCOMPLETE: Text = { en: 'The upload is not complete.', pt: 'O upload não está completo.' };
 const NO_ARTEFACT: Text = {
   en: 'There is no such artefact, or the key may not read it.',
-  pt: 'Não existe tal artefato, ou a chave não o pode ler.',
+  pt: 'Não existe tal artefacto, ou a chave não o pode ler.',
 };
 const EXPIRES: Text = {
   en: 'The artefact has expired, or might before the job ends.',
-  pt: 'O artefato expirou, ou poderia expirar antes do fim do trabalho.',
+  pt: 'O artefacto expirou, ou poderia expirar antes do fim do trabalho.',
 };
 const OTHER_CONTENT: Text = {
   en: 'The beginning of the artefact is not that of a file of this purpose.',
-  pt: 'O início do artefato não é o de um arquivo para este fim.',
+  pt: 'O início do artefacto não é o de um ficheiro para este fim.',
 };
 
 const otherOrigin = ({ mode, kind }: ArtefactOrigin): Text => ({
   en: `It is no artefact of kind ${kind} of a job of mode ${mode} that is still kept.`,
-  pt: `Não é um artefato do tipo ${kind} de um trabalho do modo ${mode} que ainda exista.`,
+  pt: `Não é um artefacto do tipo ${kind} de um trabalho do modo ${mode} que ainda exista.`,
 });
 
 function fileOf(

@@ -8,7 +8,7 @@ export const ACCESS_PROBLEMS = defineProblems({
     detail: { en: 'The request carries no API key.', pt: 'O pedido não traz chave de API.' },
     help: {
       en: 'Send the key in the header `Authorization: Bearer ost_...`. A key in the query or in a cookie is not read.',
-      pt: 'Envie a chave no cabeçalho `Authorization: Bearer ost_...`. Uma chave na query ou em um cookie não é lida.',
+      pt: 'Envie a chave no cabeçalho `Authorization: Bearer ost_...`. Uma chave na query ou num cookie não é lida.',
     },
     retryable: false,
   },
@@ -67,10 +67,10 @@ export const ACCESS_PROBLEMS = defineProblems({
   },
   rate_limited: {
     status: 429,
-    title: { en: 'Too many requests', pt: 'Muitos pedidos' },
+    title: { en: 'Too many requests', pt: 'Demasiados pedidos' },
     detail: {
       en: 'Too many requests. Try again in {seconds} s.',
-      pt: 'Muitos pedidos. Tente de novo daqui a {seconds} s.',
+      pt: 'Demasiados pedidos. Tente de novo daqui a {seconds} s.',
     },
     help: {
       en: 'Wait as `Retry-After` says. The fields `RateLimit-Policy` and `RateLimit` of every answer tell what is left.',

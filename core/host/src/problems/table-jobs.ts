@@ -17,7 +17,7 @@ export const JOB_PROBLEMS = defineProblems({
   },
   concurrency_exceeded: {
     status: 429,
-    title: { en: 'Too many jobs waiting', pt: 'Muitos trabalhos à espera' },
+    title: { en: 'Too many jobs waiting', pt: 'Demasiados trabalhos à espera' },
     detail: {
       en: 'The key has reached its limit of waiting jobs: {limit}.',
       pt: 'A chave atingiu o seu limite de trabalhos à espera: {limit}.',
@@ -30,10 +30,10 @@ export const JOB_PROBLEMS = defineProblems({
   },
   too_many_streams: {
     status: 429,
-    title: { en: 'Too many event streams', pt: 'Muitos fluxos de eventos' },
+    title: { en: 'Too many event streams', pt: 'Demasiados fluxos de eventos' },
     detail: {
       en: 'Too many event streams are open for this key or this job.',
-      pt: 'Há muitos fluxos de eventos abertos para esta chave ou este trabalho.',
+      pt: 'Há demasiados fluxos de eventos abertos para esta chave ou este trabalho.',
     },
     help: {
       en: 'Close one first. A stream is resumed with `Last-Event-ID`, so one reader is enough.',
@@ -43,9 +43,9 @@ export const JOB_PROBLEMS = defineProblems({
   },
   result_too_large: {
     status: 413,
-    title: { en: 'Result too large for the answer', pt: 'Resultado grande demais para vir na resposta' },
+    title: { en: 'Result too large for the answer', pt: 'Resultado demasiado grande para vir na resposta' },
     detail: { en: 'The result is larger than {limit} bytes.', pt: 'O resultado é maior do que {limit} bytes.' },
-    help: { en: 'Read it from the artefacts of the job.', pt: 'Leia-o nos artefatos do trabalho.' },
+    help: { en: 'Read it from the artefacts of the job.', pt: 'Leia-o nos artefactos do trabalho.' },
     retryable: false,
   },
   artifact_expired: {
@@ -53,7 +53,7 @@ export const JOB_PROBLEMS = defineProblems({
     title: { en: 'Artefact expired', pt: 'Artefacto expirado' },
     detail: {
       en: 'The time for which the artefact is kept has passed, and it was deleted.',
-      pt: 'O prazo de conservação do artefato passou, e ele foi apagado.',
+      pt: 'O prazo de conservação do artefacto passou, e ele foi apagado.',
     },
     help: { en: 'Run the job again to make a new one.', pt: 'Execute o trabalho outra vez para o refazer.' },
     retryable: false,
@@ -63,7 +63,7 @@ export const JOB_PROBLEMS = defineProblems({
     title: { en: 'Too much work waiting', pt: 'Demasiado trabalho em espera' },
     detail: {
       en: 'Too many jobs are waiting. Nothing was stored or charged.',
-      pt: 'Há muitos trabalhos à espera. Nada foi guardado nem cobrado.',
+      pt: 'Há demasiados trabalhos à espera. Nada foi guardado nem cobrado.',
     },
     help: { en: 'Try again as `Retry-After` says.', pt: 'Tente de novo como `Retry-After` diz.' },
     retryable: true,

@@ -21,14 +21,14 @@ export const REQUEST_PROBLEMS = defineProblems({
     detail: { en: 'The body is not valid JSON.', pt: 'O corpo não é JSON válido.' },
     help: {
       en: 'The body must be UTF-8, valid JSON, nested at most 64 deep, and no object may have the same key twice. `offset` is where reading stopped.',
-      pt: 'O corpo precisa ser UTF-8, JSON válido, com no máximo 64 níveis, e nenhum objeto pode ter a mesma chave duas vezes. `offset` é onde a leitura parou.',
+      pt: 'O corpo tem de ser UTF-8, JSON válido, com no máximo 64 níveis, e nenhum objeto pode ter a mesma chave duas vezes. `offset` é onde a leitura parou.',
     },
     retryable: false,
   },
   unsupported_media_type: {
     status: 400,
     title: { en: 'Media type not supported', pt: 'Tipo de conteúdo não suportado' },
-    detail: { en: 'The body must be sent as {expected}.', pt: 'O corpo precisa ser enviado como {expected}.' },
+    detail: { en: 'The body must be sent as {expected}.', pt: 'O corpo tem de ser enviado como {expected}.' },
     help: {
       en: 'Set `Content-Type: application/json`. `Content-Encoding` may be `gzip` or absent.',
       pt: 'Use `Content-Type: application/json`. `Content-Encoding` pode ser `gzip` ou faltar.',
@@ -37,11 +37,11 @@ export const REQUEST_PROBLEMS = defineProblems({
   },
   payload_too_large: {
     status: 413,
-    title: { en: 'Body too large', pt: 'Corpo grande demais' },
+    title: { en: 'Body too large', pt: 'Corpo demasiado grande' },
     detail: { en: 'The body is larger than {limit} bytes.', pt: 'O corpo é maior do que {limit} bytes.' },
     help: {
       en: '`limit_bytes` is the limit of this operation; it also holds after inflating. Where `use_upload` is true, stage the file with an upload.',
-      pt: '`limit_bytes` é o limite desta operação; vale também depois de descomprimir. Onde `use_upload` é true, envie o arquivo por um upload.',
+      pt: '`limit_bytes` é o limite desta operação; vale também depois de descomprimir. Onde `use_upload` é true, envie o ficheiro por um upload.',
     },
     retryable: false,
   },
@@ -50,17 +50,17 @@ export const REQUEST_PROBLEMS = defineProblems({
     title: { en: 'Range past the end', pt: 'Intervalo depois do fim' },
     detail: {
       en: 'The file has {size} bytes; the range begins after them.',
-      pt: 'O arquivo tem {size} bytes; o intervalo começa depois deles.',
+      pt: 'O ficheiro tem {size} bytes; o intervalo começa depois deles.',
     },
     help: {
       en: 'Ask for bytes that are there; `Content-Range` says how many there are. Without `Range` the whole file is sent.',
-      pt: 'Peça bytes que existam; `Content-Range` diz quantos há. Sem `Range` é enviado o arquivo inteiro.',
+      pt: 'Peça bytes que existam; `Content-Range` diz quantos há. Sem `Range` é enviado o ficheiro inteiro.',
     },
     retryable: false,
   },
   request_too_costly: {
     status: 400,
-    title: { en: 'Request too costly to read', pt: 'Pedido dispendioso demais de ler' },
+    title: { en: 'Request too costly to read', pt: 'Pedido demasiado dispendioso de ler' },
     detail: {
       en: 'Reading the request took more time or memory than the profile allows. Nothing was stored or charged.',
       pt: 'Ler o pedido levou mais tempo ou memória do que o perfil permite. Nada foi guardado nem cobrado.',
@@ -83,7 +83,7 @@ export const REQUEST_PROBLEMS = defineProblems({
   },
   idempotency_key_reused: {
     status: 409,
-    title: { en: 'Idempotency key used for another request', pt: 'Chave de idempotência usada em outro pedido' },
+    title: { en: 'Idempotency key used for another request', pt: 'Chave de idempotência usada noutro pedido' },
     detail: {
       en: 'This Idempotency-Key was used for a different request.',
       pt: 'Esta Idempotency-Key foi usada para um pedido diferente.',
@@ -132,7 +132,7 @@ export const REQUEST_PROBLEMS = defineProblems({
     title: { en: 'Shutting down', pt: 'A encerrar' },
     detail: {
       en: 'This process is shutting down and accepts no more requests.',
-      pt: 'Este processo está sendo parado e não aceita mais pedidos.',
+      pt: 'Este processo está a ser parado e não aceita mais pedidos.',
     },
     help: {
       en: 'Try again: another process answers, or this one when it is back.',
@@ -143,7 +143,7 @@ export const REQUEST_PROBLEMS = defineProblems({
   internal: {
     status: 503,
     title: { en: 'Internal error', pt: 'Erro interno' },
-    detail: { en: 'The service has a defect. It was recorded.', pt: 'O serviço tem um defeito. Ficou registrado.' },
+    detail: { en: 'The service has a defect. It was recorded.', pt: 'O serviço tem um defeito. Ficou registado.' },
     help: { en: 'Report it with the `request_id` of the answer.', pt: 'Comunique-o com o `request_id` da resposta.' },
     retryable: true,
   },

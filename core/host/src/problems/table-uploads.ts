@@ -4,14 +4,14 @@ import { defineProblems } from '@ostiary/plugin-api';
 export const UPLOAD_PROBLEMS = defineProblems({
   upload_quota: {
     status: 400,
-    title: { en: 'No room for the file', pt: 'Sem espaço para o arquivo' },
+    title: { en: 'No room for the file', pt: 'Sem espaço para o ficheiro' },
     detail: {
       en: 'The account has reached its limit of open uploads, or of bytes stored for its uploads and files.',
-      pt: 'A conta atingiu o seu limite de uploads abertos, ou de bytes guardados em uploads e arquivos.',
+      pt: 'A conta atingiu o seu limite de uploads abertos, ou de bytes guardados em uploads e ficheiros.',
     },
     help: {
       en: 'Complete the open ones, remove files, or wait until some expire. `limits` of `GET /v1/capabilities` shows the limits.',
-      pt: 'Complete os que estão abertos, remova arquivos, ou espere que alguns expirem. `limits` de `GET /v1/capabilities` mostra os limites.',
+      pt: 'Complete os que estão abertos, remova ficheiros, ou espere que alguns expirem. `limits` de `GET /v1/capabilities` mostra os limites.',
     },
     retryable: true,
   },
@@ -43,11 +43,11 @@ export const UPLOAD_PROBLEMS = defineProblems({
     title: { en: 'Checksum does not match', pt: 'A soma de verificação não confere' },
     detail: {
       en: 'The bytes that arrived are not the declared ones. Send the file again from its beginning.',
-      pt: 'Os bytes que chegaram não são os declarados. Envie o arquivo de novo desde o início.',
+      pt: 'Os bytes que chegaram não são os declarados. Envie o ficheiro de novo desde o início.',
     },
     help: {
       en: 'The sha256 of the file, or the `Content-Digest` of the body, is not that of the bytes that arrived. `received` is 0 again. Open a new upload when the file itself has changed.',
-      pt: 'O sha256 do arquivo, ou o `Content-Digest` do corpo, não é o dos bytes que chegaram. `received` volta a 0. Abra um upload novo se o próprio arquivo mudou.',
+      pt: 'O sha256 do ficheiro, ou o `Content-Digest` do corpo, não é o dos bytes que chegaram. `received` volta a 0. Abra um upload novo se o próprio ficheiro mudou.',
     },
     retryable: true,
   },
@@ -58,7 +58,7 @@ export const UPLOAD_PROBLEMS = defineProblems({
       en: 'The upload is complete, and its bytes differ from these.',
       pt: 'O upload está completo, e os seus bytes são diferentes destes.',
     },
-    help: { en: 'Open a new upload for another file.', pt: 'Abra um upload novo para outro arquivo.' },
+    help: { en: 'Open a new upload for another file.', pt: 'Abra um upload novo para outro ficheiro.' },
     retryable: false,
   },
   upload_busy: {
@@ -76,14 +76,14 @@ export const UPLOAD_PROBLEMS = defineProblems({
   },
   content_not_recognised: {
     status: 400,
-    title: { en: 'File does not fit its purpose', pt: 'O arquivo não serve para este fim' },
+    title: { en: 'File does not fit its purpose', pt: 'O ficheiro não serve para este fim' },
     detail: {
       en: 'The file does not begin as files for this purpose do.',
-      pt: 'O arquivo não começa como começam os arquivos para este fim.',
+      pt: 'O ficheiro não começa como começam os ficheiros para este fim.',
     },
     help: {
       en: 'Check that it is the right file, and send it as it is: not compressed, not encoded.',
-      pt: 'Confirme que é o arquivo certo, e envie-o tal como é: nem comprimido, nem codificado.',
+      pt: 'Confirme que é o ficheiro certo, e envie-o tal como é: nem comprimido, nem codificado.',
     },
     retryable: false,
   },

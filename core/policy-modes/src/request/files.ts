@@ -44,7 +44,7 @@ export async function fileText(file: FileRef, open: OpenFile, pointer: string): 
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unreadable(pointer, { en: 'The file is not valid UTF-8.', pt: 'O arquivo não é UTF-8 válido.' });
+    throw unreadable(pointer, { en: 'The file is not valid UTF-8.', pt: 'O ficheiro não é UTF-8 válido.' });
   }
 }
 

@@ -14,11 +14,11 @@ const TERMS = {
   'type.email': { en: 'an e-mail address', pt: 'um endereço de e-mail' },
   'type.domain': { en: 'a domain name', pt: 'um nome de domínio' },
   'type.url': { en: 'a URL', pt: 'um URL' },
-  'type.path': { en: 'a file path', pt: 'um caminho de arquivo' },
+  'type.path': { en: 'a file path', pt: 'um caminho de ficheiro' },
   'type.iban': { en: 'an IBAN', pt: 'um IBAN' },
   'type.ip': { en: 'an IP address', pt: 'um endereço IP' },
   'type.list': { en: 'a list', pt: 'uma lista' },
-  'type.record': { en: 'a record', pt: 'um registro' },
+  'type.record': { en: 'a record', pt: 'um registo' },
   'type.map': { en: 'a map', pt: 'um mapa' },
   'type.any': { en: 'a value of no known type', pt: 'um valor de tipo desconhecido' },
   'where.principal': { en: 'the principal', pt: 'o principal' },
@@ -72,7 +72,7 @@ const TERMS = {
   },
   'advice.money': {
     en: 'of a product of attributes nothing tells which is the amount: declare the tool, with `price: money EUR`',
-    pt: 'em um produto de atributos nada diz qual é o valor: declare a ferramenta, com `price: money EUR`',
+    pt: 'num produto de atributos nada diz qual é o valor: declare a ferramenta, com `price: money EUR`',
   },
   'advice.quotes': { en: 'put it in double quotes', pt: 'ponha-o entre aspas duplas' },
   'advice.amount': {
@@ -99,11 +99,11 @@ const TERMS = {
   'feature.zone': { en: 'the clock of a time zone', pt: 'o relógio de um fuso horário' },
   'feature.postfix_has': { en: 'the postfix `?`', pt: 'o `?` posposto' },
   'reason.bad_escape': { en: 'unknown escape', pt: 'sequência de escape desconhecida' },
-  'reason.too_long': { en: 'too long', pt: 'longo demais' },
-  'reason.too_deep': { en: 'nested too deeply', pt: 'aninhada demais' },
+  'reason.too_long': { en: 'too long', pt: 'demasiado longo' },
+  'reason.too_deep': { en: 'nested too deeply', pt: 'demasiado aninhada' },
   'reason.too_large': {
     en: 'too large once its repeats are written out',
-    pt: 'grande demais com as repetições por extenso',
+    pt: 'demasiado grande com as repetições por extenso',
   },
   'reason.bad_class': { en: 'a character class is broken', pt: 'uma classe de caracteres está mal formada' },
   'reason.bad_repeat': {

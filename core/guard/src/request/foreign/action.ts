@@ -95,7 +95,7 @@ function severalCalls(): Lesson {
   const form = '`{"tool": "...", "arguments": {...}}`';
   return {
     en: `\`action\` is one call, written ${form}. Ask about each call in a request of its own, or about many as \`rows\` of mode \`batch\`.`,
-    pt: `\`action\` é uma só chamada, escrita ${form}. Pergunte por cada chamada em um pedido próprio, ou por muitas como \`rows\` do modo \`batch\`.`,
+    pt: `\`action\` é uma só chamada, escrita ${form}. Pergunte por cada chamada num pedido próprio, ou por muitas como \`rows\` do modo \`batch\`.`,
   };
 }
 

@@ -30,7 +30,7 @@ const CONTENT_HEADERS = {
 
 const SWITCHED_OFF = {
   en: 'The file was made by a plugin that is not enabled here. It can be read again when the plugin is.',
-  pt: 'O arquivo foi feito por um plugin que não está ativo aqui. Poderá ser lido de novo quando o plugin estiver.',
+  pt: 'O ficheiro foi feito por um plugin que não está ativo aqui. Poderá ser lido de novo quando o plugin estiver.',
 };
 
 @Controller('v1/artifacts')

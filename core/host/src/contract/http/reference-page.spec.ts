@@ -200,7 +200,7 @@ describe.skipIf(!existsSync(executablePath) || databaseUrl !== undefined)(
       await callVersion();
       const shown = await page.locator('#reference').innerText();
       for (const word of [
-        'Trabalhos e arquivos',
+        'Trabalhos e ficheiros',
         'Servidores',
         'Autorizar',
         'Parâmetros',

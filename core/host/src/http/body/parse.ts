@@ -62,7 +62,7 @@ function parse(text: string): unknown {
     throw unreadable(
       {
         en: 'The body is not valid JSON: reading stopped at character {offset}.',
-        pt: 'O corpo não é JSON válido: a leitura parou no caractere {offset}.',
+        pt: 'O corpo não é JSON válido: a leitura parou no carácter {offset}.',
       },
       offset,
     );

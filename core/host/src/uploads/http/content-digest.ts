@@ -16,7 +16,7 @@ export function contentSha256(header: string | undefined): string | null {
   if (encoded !== undefined) return Buffer.from(encoded, 'base64').toString('hex');
   const detail = {
     en: 'The digest must be `sha-256=:BASE64:` of 32 bytes.',
-    pt: 'O resumo precisa ser `sha-256=:BASE64:` de 32 bytes.',
+    pt: 'O resumo tem de ser `sha-256=:BASE64:` de 32 bytes.',
   };
   throw new ProblemError('invalid_request', {
     errors: [parameterItem('header', 'Content-Digest', 'invalid_format', detail)],

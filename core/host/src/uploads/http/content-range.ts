@@ -30,7 +30,7 @@ export function partOf(header: string | undefined, size: number): Part {
   if (part.first > part.last || part.last >= size)
     throw refused('out_of_range', {
       en: `The bytes must be some of 0-${size - 1}, the first before the last.`,
-      pt: `Os bytes precisam estar entre 0-${size - 1}, o primeiro antes do último.`,
+      pt: `Os bytes têm de estar entre 0-${size - 1}, o primeiro antes do último.`,
     });
   return part;
 }

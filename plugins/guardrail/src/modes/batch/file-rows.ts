@@ -61,7 +61,7 @@ function broken(row: number, { en, pt }: Text): ProblemError {
         slug: 'json_broken',
         detail: {
           en: `Row ${row} of the file cannot be read: ${en}`,
-          pt: `A linha ${row} do arquivo não pode ser lida: ${pt}`,
+          pt: `A linha ${row} do ficheiro não pode ser lida: ${pt}`,
         },
       },
     ],

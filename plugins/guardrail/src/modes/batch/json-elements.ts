@@ -8,7 +8,7 @@ export class NotAnArray extends Error {
   }
 }
 
-const NO_ARRAY: Text = { en: 'the file is not one JSON array.', pt: 'o arquivo não é uma única lista JSON.' };
+const NO_ARRAY: Text = { en: 'the file is not one JSON array.', pt: 'o ficheiro não é uma única lista JSON.' };
 
 /**
  * The items of a JSON array, each as its own text, from a text that comes in pieces: only one item is held at a time. What an item is,

@@ -44,7 +44,7 @@ async function shapeOfFile(file: InputFile, { csv, pointer }: RowFile): Promise<
     item(
       'not_csv',
       'The file was uploaded as JSON, not as `text/csv`: name it in `rows` itself.',
-      'O arquivo foi enviado como JSON, não como `text/csv`: indique-o no próprio `rows`.',
+      'O ficheiro foi enviado como JSON, não como `text/csv`: indique-o no próprio `rows`.',
       pointer,
     ),
   ]);
@@ -74,7 +74,7 @@ async function shapeOfJson(file: InputFile): Promise<TableShape> {
     rows += 1;
     if (rows > MAX_FILE_ROWS) throw invalid([tooMany(MAX_FILE_ROWS, '/rows')]);
   }
-  if (rows === 0) throw invalid([item('rows_missing', 'The file has no rows.', 'O arquivo não tem linhas.', '/rows')]);
+  if (rows === 0) throw invalid([item('rows_missing', 'The file has no rows.', 'O ficheiro não tem linhas.', '/rows')]);
   return { rows, targets: null };
 }
 

@@ -48,20 +48,20 @@ const PATTERN = because(
   'Uma regra com `pattern` procura uma expressão regular em código, pedidos e respostas, e não no que uma chamada diz.',
 );
 const PROXY = because(
-  'A rule with `tool` belongs to the proxy for tool servers, which has its own conditions and limits.',
+  'A rule with `tool` is one of the proxy for tool servers, which has conditions and limits of its own.',
   'Uma regra com `tool` é do proxy de servidores de ferramentas, que tem condições e limites próprios.',
 );
 const TRUST = because(
-  'A condition with `field`, `operator` and `value` belongs to a trust policy: it reads what the mesh of agents knows, not what a call says.',
-  'Uma condição com `field`, `operator` e `value` é de uma política de confiança: ela lê o que a malha de agentes sabe, não o que uma chamada diz.',
+  'A condition of `field`, `operator` and `value` is one of a trust policy: what it reads is known to the mesh of agents, not to a call.',
+  'Uma condição com `field`, `operator` e `value` é de uma política de confiança: o que lê é sabido pela malha de agentes, não por uma chamada.',
 );
 const NO_ACTION = because('This rule has no `action`.', 'Esta regra não tem `action`.');
 const REGO = because(
-  'This manifest names a policy in Rego, which is not supported.',
-  'Este manifesto nomeia uma política em Rego, que não é aceita.',
+  'This manifest names a policy in Rego, which is not read.',
+  'Este manifesto nomeia uma política em Rego, que não é lida.',
 );
 const MANIFEST = because(
-  'This is a manifest: it says where policies are used, and the policies are in other files. Hunt those in Cedar as Cedar files.',
-  'Este é um manifesto: diz onde as políticas são usadas, e elas estão em outros arquivos. Busque bugs nas que estão em Cedar como arquivos Cedar.',
+  'This is a manifest: it says where policies are asked, and the policies lie in files of their own. Those in Cedar are read as such.',
+  'Este é um manifesto: diz onde se consultam políticas, que estão em ficheiros próprios. As que estão em Cedar leem-se como tal.',
 );
 const NO_RULES = because('There is no list of `rules`.', 'Não há uma lista de `rules`.');

@@ -225,6 +225,6 @@ const NO_REASON: Text = {
 };
 const NOT_ACCEPTED: Text = {
   en: 'Only an accepted risk has a day on which it ends.',
-  pt: 'Só um risco aceito tem um dia em que termina.',
+  pt: 'Só um risco aceite tem um dia em que termina.',
 };
-const PASSED: Text = { en: 'The day must be after today (UTC).', pt: 'O dia precisa ser depois de hoje (UTC).' };
+const PASSED: Text = { en: 'The day must be after today (UTC).', pt: 'O dia tem de ser depois de hoje (UTC).' };

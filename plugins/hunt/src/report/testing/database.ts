@@ -78,7 +78,7 @@ function report(): HuntReport {
       rules: ['inside'],
       tool: 'mail_rows',
       attribute: 'args.to',
-      title: { en: 'The dot of `corp.example` is any character', pt: 'O ponto de `corp.example` é qualquer caractere' },
+      title: { en: 'The dot of `corp.example` is any character', pt: 'O ponto de `corp.example` é qualquer carácter' },
       detail: {
         en: 'The pattern also matches an address at `corpXexample`, which anybody can own.',
         pt: 'O padrão também aceita um endereço em `corpXexample`, que qualquer um pode ter.',

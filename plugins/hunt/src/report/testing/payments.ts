@@ -65,7 +65,7 @@ function report(): HuntReport {
       },
       detail: {
         en: 'Four payments of 9,000 EUR leave within a day without anyone asked. The same 36,000 EUR in one call is refused: the cap says 20,000.',
-        pt: 'Quatro pagamentos de 9 000 EUR saem em um dia sem ninguém ser consultado. Os mesmos 36 000 EUR em uma só chamada são recusados: o limite é de 20 000.',
+        pt: 'Quatro pagamentos de 9 000 EUR saem num dia sem ninguém ser consultado. Os mesmos 36 000 EUR numa só chamada são recusados: o limite é de 20 000.',
       },
       witness: {
         kind: 'session',
@@ -98,7 +98,7 @@ function report(): HuntReport {
       title: { en: 'An invoice is paid that nobody looked at', pt: 'É paga uma fatura que ninguém viu' },
       detail: {
         en: 'Rule `pay` does not ask whether `get_invoice` succeeded before. The amount of the call need not be that of the invoice.',
-        pt: 'A regra `pay` não pergunta se `get_invoice` teve êxito antes. O valor da chamada não precisa ser o da fatura.',
+        pt: 'A regra `pay` não pergunta se `get_invoice` teve êxito antes. O valor da chamada não tem de ser o da fatura.',
       },
       witness: { kind: 'session', steps: session([{ call: pay('INV-1', '120.00 EUR') }]) },
       evidence: { bound: { kind: 'inductive' } },

@@ -7,7 +7,7 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Plan, quotas (limit, used, reserved, remaining, resets_at), rates, sizes, concurrency, retention the key is held to.':
     'Plano, quotas (limit, used, reserved, remaining, resets_at), ritmos, tamanhos, concorrência e retenção a que a chave está limitada.',
   'What this key can do: modes, profiles, limits, facts of plugins':
-    'O que esta chave pode fazer: modos, perfis, limites, fatos dos plugins',
+    'O que esta chave pode fazer: modos, perfis, limites, factos dos plugins',
   'Modes, profiles and limits of the key; in `facts` what plugins add, e.g. what else it may read. A missing or wrong key gets authenticated=false with no grants (401 is not listed).':
     'Modos, perfis e limites da chave; em `facts`, o que os plugins acrescentam, p. ex. que mais pode ler. Sem chave, ou com uma errada, recebe-se authenticated=false sem permissões (401 não consta).',
   'List profiles': 'Listar os perfis',
@@ -24,7 +24,7 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Windows in which requests are counted: quota and seconds.':
     'Janelas em que os pedidos são contados: quota e segundos.',
   'Largest body of an operation that says nothing else.': 'Maior corpo de uma operação que não diga outra coisa.',
-  'Levels of arrays and objects in a body.': 'Níveis de listas e objetos em um corpo.',
+  'Levels of arrays and objects in a body.': 'Níveis de listas e objetos num corpo.',
   'Whether this key carries the grant and the account may use it.':
     'Se esta chave tem a permissão e a conta a pode usar.',
   'Profiles it can be used with here.': 'Perfis com que se pode usar aqui.',
@@ -32,16 +32,16 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Longest wait for the answer within the request, seconds.':
     'Espera mais longa pela resposta dentro do pedido, em segundos.',
   'Purposes of the files that every request of it names: they are uploaded first.':
-    'Fins dos arquivos que cada pedido seu indica: são carregados antes.',
+    'Fins dos ficheiros que cada pedido seu indica: são carregados antes.',
   'What POST /v1/uploads names it by.': 'O nome por que POST /v1/uploads o indica.',
-  'Largest file.': 'Maior arquivo.',
+  'Largest file.': 'Maior ficheiro.',
   'What `media_type` may be.': 'O que `media_type` pode ser.',
-  'Modes whose requests may name such a file.': 'Modos cujos pedidos podem indicar um arquivo destes.',
-  'A purpose files can be uploaded for.': 'Um fim para o qual se podem carregar arquivos.',
+  'Modes whose requests may name such a file.': 'Modos cujos pedidos podem indicar um ficheiro destes.',
+  'A purpose files can be uploaded for.': 'Um fim para o qual se podem carregar ficheiros.',
   'Uploads of the account that may be open, that is not complete.':
     'Uploads da conta que podem estar abertos, isto é, por completar.',
   'Bytes that the uploads of the account and the files that plugins keep for it may have together.':
-    'Bytes que os uploads da conta e os arquivos que extensões guardam para ela podem ter juntos.',
+    'Bytes que os uploads da conta e os ficheiros que extensões guardam para ela podem ter juntos.',
   'A mode of POST /v1/solves.': 'Um modo de POST /v1/solves.',
   'What a request names it by.': 'O nome por que um pedido o indica.',
   'Modes it can be used with.': 'Modos com que se pode usar.',
@@ -51,9 +51,9 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Memory of each solver process of an attempt, MiB.':
     'Memória de cada processo de solucionador de uma tentativa, em MiB.',
   'Days an ended job and its result are kept.': 'Dias que se guarda um trabalho terminado e o seu resultado.',
-  'Days the bytes of an artefact are kept.': 'Dias que se guardam os bytes de um artefato.',
+  'Days the bytes of an artefact are kept.': 'Dias que se guardam os bytes de um artefacto.',
   'Days the record of an expired artefact and the log of its reads are kept after that.':
-    'Dias que, depois disso, se guardam a ficha de um artefato expirado e o registro das suas leituras.',
+    'Dias que, depois disso, se guardam a ficha de um artefacto expirado e o registo das suas leituras.',
   'Units of quota a job costs under it, times those of the request.':
     'Unidades de quota que um trabalho custa com ele, vezes as do pedido.',
   'Taken when a request names none.': 'Usado quando um pedido não indica nenhum.',
@@ -65,7 +65,7 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
     'Unidades cobradas neste período por pedidos que não são trabalhos, pelo que foram.',
   'Charged in this period.': 'Cobradas neste período.',
   'Held for jobs that have not ended.': 'Retidas para trabalhos que não terminaram.',
-  'Units of work an account may use in a period.': 'Unidades de trabalho que uma conta pode usar em um período.',
+  'Units of work an account may use in a period.': 'Unidades de trabalho que uma conta pode usar num período.',
   'Digest of /openapi.yaml as served.': 'Resumo criptográfico de /openapi.yaml tal como é servido.',
   'Solvers and their versions.': 'Solucionadores e as suas versões.',
   'A plugin that is running.': 'Uma extensão em execução.',
@@ -83,7 +83,7 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Whether the account may work.': 'Se a conta pode trabalhar.',
   'The key that was sent.': 'A chave que foi enviada.',
   'The contract that is served.': 'O contrato que é servido.',
-  'Keys that signatures of artefacts are verified with.': 'Chaves com que se verificam as assinaturas dos artefatos.',
+  'Keys that signatures of artefacts are verified with.': 'Chaves com que se verificam as assinaturas dos artefactos.',
   'Id of the key, as signatures name it.': 'Id da chave, tal como as assinaturas a indicam.',
   'The public key, base64url.': 'A chave pública, em base64url.',
   'A public key as a JSON Web Key.': 'Uma chave pública como JSON Web Key.',

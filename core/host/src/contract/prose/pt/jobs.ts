@@ -1,7 +1,7 @@
 /** Jobs: submission, reading, events. */
 export const JOBS_PT: Readonly<Record<string, string>> = {
   'Work that is submitted as a job: one route for every mode. Jobs are read, streamed and cancelled here; files they made are listed and downloaded.':
-    'O que se submete como trabalho: um só caminho para todos os modos. Aqui os trabalhos são lidos, seguidos e cancelados; os arquivos que fizeram são listados e baixados.',
+    'O que se submete como trabalho: um só caminho para todos os modos. Aqui os trabalhos são lidos, seguidos e cancelados; os ficheiros que fizeram são listados e descarregados.',
   'List jobs': 'Listar os trabalhos',
   'Jobs of the account, newest first. A filter, limit or cursor that is not valid counts as not sent.':
     'Trabalhos da conta, do mais recente para o mais antigo. Um filtro, limite ou cursor inválido conta como não enviado.',
@@ -11,7 +11,7 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   '`next_cursor` of the page before.': '`next_cursor` da página anterior.',
   'Submit a job': 'Submeter um trabalho',
   'Stores a job of the mode named and waits for its end as long as `Prefer: wait=N` says (seconds, default 2, at most 30). With `Prefer: respond-async` the answer comes at once. A request with an `Idempotency-Key` can be sent again within 24 hours: it answers the job it made the first time, as it is by then.':
-    'Guarda um trabalho do modo indicado e espera pelo seu fim o tempo que `Prefer: wait=N` disser (segundos, 2 por padrão, no máximo 30). Com `Prefer: respond-async` a resposta vem de imediato. Um pedido com `Idempotency-Key` pode ser enviado de novo durante 24 horas: responde o trabalho que fez da primeira vez, tal como estiver então.',
+    'Guarda um trabalho do modo indicado e espera pelo seu fim o tempo que `Prefer: wait=N` disser (segundos, 2 por omissão, no máximo 30). Com `Prefer: respond-async` a resposta vem de imediato. Um pedido com `Idempotency-Key` pode ser enviado de novo durante 24 horas: responde o trabalho que fez da primeira vez, tal como estiver então.',
   'Makes the request safe to send again for 24 hours.': 'Torna seguro repetir o pedido durante 24 horas.',
   '`wait=N` (seconds, at most 30) or `respond-async`.': '`wait=N` (segundos, no máximo 30) ou `respond-async`.',
   'The job ended within the wait, or had ended when the request was sent again.':
@@ -33,7 +33,7 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'The body is larger than this operation or the mode takes inline.':
     'O corpo é maior do que esta operação ou o modo aceita.',
   'Too many requests, too many queued jobs, or not enough units left.':
-    'Muitos pedidos, muitos trabalhos em fila, ou unidades insuficientes.',
+    'Demasiados pedidos, demasiados trabalhos em fila, ou unidades insuficientes.',
   'No jobs are taken now. Nothing was stored or charged.':
     'De momento não se aceitam trabalhos. Nada foi guardado nem cobrado.',
   'Read a job': 'Ler um trabalho',
@@ -64,14 +64,14 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'The stream. Of a job that has ended it is replayed and closed.':
     'O fluxo. O de um trabalho terminado é repetido e fechado.',
   'Too many open streams for the key or the job, or too many requests.':
-    'Muitos fluxos abertos para a chave ou para o trabalho, ou muitos pedidos.',
+    'Demasiados fluxos abertos para a chave ou para o trabalho, ou demasiados pedidos.',
   'Send it as `cursor` to get the next page.': 'Envie-o como `cursor` para obter a página seguinte.',
   'A job.': 'Um trabalho.',
   'Jobs, newest first.': 'Trabalhos, do mais recente para o mais antigo.',
   'Id of the job: `slv_` and a ULID.': 'Id do trabalho: `slv_` e um ULID.',
   'The mode of the request.': 'O modo do pedido.',
   'The execution profile it runs under; null: the default one.':
-    'O perfil de execução sob o qual corre; null: o que vale por padrão.',
+    'O perfil de execução sob o qual corre; null: o que vale por omissão.',
   'Label given with the request.': 'Etiqueta dada com o pedido.',
   'Metadata given with the request.': 'Metadados dados com o pedido.',
   'When the present attempt began.': 'Quando começou a tentativa atual.',
@@ -88,7 +88,7 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'From start to end of the last attempt.': 'Do início ao fim da última tentativa.',
   'Size of the result as JSON.': 'Tamanho do resultado como JSON.',
   'Where the result is when it is too large to be answered inline (over 4 MiB).':
-    'Onde está o resultado quando é grande demais para vir na resposta (mais de 4 MiB).',
+    'Onde está o resultado quando é demasiado grande para vir na resposta (mais de 4 MiB).',
   'When the ended job is purged.': 'Quando o trabalho terminado é eliminado.',
   'Number of the event, rising by one for each job; also its `id` in the stream.':
     'Número do evento, que sobe de um em um em cada trabalho; também o seu `id` no fluxo.',
@@ -96,7 +96,7 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'When it happened.': 'Quando aconteceu.',
   'The job it is about.': 'O trabalho a que se refere.',
   'State of the job from then on.': 'Estado do trabalho a partir daí.',
-  'What the job is doing.': 'O que o trabalho está fazendo.',
+  'What the job is doing.': 'O que o trabalho está a fazer.',
   'How much of it is done.': 'Quanto está feito.',
   'How much there is to do; null when nobody knows.': 'Quanto há a fazer; null quando não se sabe.',
   'What is counted.': 'O que se conta.',
@@ -116,22 +116,22 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'How far a job is.': 'Até onde vai um trabalho.',
   'With `job.progress` only.': 'Só com `job.progress`.',
   'How many.': 'Quantos.',
-  'The files a job made.': 'Os arquivos que um trabalho fez.',
+  'The files a job made.': 'Os ficheiros que um trabalho fez.',
   'Ids of the first rules that decided.': 'Ids das primeiras regras que decidiram.',
   'The answer in a word of the mode; null where there is no single one.':
-    'A resposta em uma palavra do modo; null onde não há uma só.',
-  'Why, as a word that never changes.': 'Motivo, em uma palavra que nunca muda.',
+    'A resposta numa palavra do modo; null onde não há uma só.',
+  'Why, as a word that never changes.': 'Porquê, numa palavra que nunca muda.',
   'The tool the answer is about.': 'A ferramenta a que a resposta se refere.',
   'Where there is no single answer: how many there are of each kind.':
     'Onde não há uma só resposta: quantas há de cada tipo.',
   'The answer of a job in short.': 'A resposta de um trabalho em resumo.',
   'The answer in short, in lists too; null until the job has succeeded, and of a mode that gives none.':
-    'A resposta em resumo, também em listas; null até o trabalho ter êxito, e em um modo que não a dá.',
+    'A resposta em resumo, também em listas; null até o trabalho ter êxito, e num modo que não a dá.',
   'The job.': 'O trabalho.',
   'The job with its result inline, or the artefact with a result too large for that; null without one.':
-    'O trabalho com o resultado na resposta, ou o artefato com um resultado grande demais para isso; null sem resultado.',
+    'O trabalho com o resultado na resposta, ou o artefacto com um resultado grande demais para isso; null sem resultado.',
   'Its event stream.': 'O seu fluxo de eventos.',
-  'The list of its artefacts.': 'A lista dos seus artefatos.',
+  'The list of its artefacts.': 'A lista dos seus artefactos.',
   'Paths to a job and to what belongs to it.': 'Caminhos para um trabalho e para o que lhe pertence.',
   'State of a job. `succeeded` means the question was answered, also when the answer is unwelcome or `unknown`; `failed` is the fault of the service and is not charged; `expired` is the deadline.':
     'Estado de um trabalho. `succeeded` quer dizer que a pergunta foi respondida, mesmo que a resposta seja indesejada ou `unknown`; `failed` é culpa do serviço e não é cobrado; `expired` é o prazo.',

@@ -76,7 +76,7 @@ async function* askOf(
   const deciding = rules.filter(({ id }) => step.deciding.includes(id));
   const old = accepted.core.rules.filter(({ id }) => was.deciding.some(({ rule }) => rule === id));
   const by = (some: typeof rules, language: 'en' | 'pt'): string =>
-    some.length > 0 ? named(some, language) : language === 'en' ? 'its default' : 'o padrão dela';
+    some.length > 0 ? named(some, language) : language === 'en' ? 'its default' : 'a sua omissão';
   yield {
     kind: 'found',
     bug: {
