@@ -32,8 +32,15 @@ export type HuntPolicy = PolicyInput | ForeignPolicy;
 
 const anyPolicy = (description: string): z.ZodType<HuntPolicy> =>
   taught(z.union([PolicyText, PolicySource, ForeignPolicy, input('policy')]).describe(description), (value) =>
-    isFile(value) || isForeign(value) ? null : policyLesson(value),
+    isFile(value) ? null : isForeign(value) ? formatLesson(value) : policyLesson(value),
   ) as z.ZodType as z.ZodType<HuntPolicy>;
+
+/** A union takes `format` for a field that is not known where its value is none of these. */
+function formatLesson({ format }: { readonly format: unknown }) {
+  if (FOREIGN_FORMATS.some((each) => each === format)) return null;
+  const list = FOREIGN_FORMATS.join(', ');
+  return { slug: 'invalid_value', field: 'format', en: `Must be one of: ${list}.`, pt: `Precisa ser um de: ${list}.` };
+}
 
 /** The types are those of policies inline: one in a file is read before anything else is done with a request. */
 export const HuntPolicyField = anyPolicy('The policy to look for bugs in.');

@@ -34,7 +34,7 @@ describe('the request of mode hunt', () => {
   it.each([
     [{}, '/policy'],
     [{ policy: '' }, '/policy'],
-    [{ policy: { format: 'rego', text: 'x' } }, '/policy'],
+    [{ policy: { format: 'rego', text: 'x' } }, '/policy/format'],
     [{ policy: { dialect: 3, text: 'x' } }, '/policy'],
     [{ policy, options: { classes: [] } }, '/options/classes'],
     [{ policy, options: { max_findings: 0 } }, '/options/max_findings'],
