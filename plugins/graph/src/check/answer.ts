@@ -10,7 +10,7 @@ import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { tellPath } from './path.js';
 import { productOf } from './product.js';
-import { isSafety, isVacuous, type JudgedRule, mattering, type Question } from './questions.js';
+import { isSafety, isVacuous, type JudgedRule, mattering, type ProofsOnly, type Question } from './questions.js';
 import type { Reach } from './reach.js';
 import type { Reading, Readings } from './reading.js';
 import { type EdgeAt, openEdges } from './ways.js';
@@ -89,12 +89,6 @@ function namesOf([body, id]: EdgeAt, { all }: Readings): readonly string[] {
   });
 }
 
-/**
- * All that is asked is what is proved: of the rest it is not found out whether it is broken or possible. `runs`: with a run of what is not proved; `words`: no run is
- * told, and what is about nothing may be called proved.
- */
-export type ProofsOnly = 'runs' | 'words';
-
 /** What is asked, and of what. */
 export interface Asked {
   readonly effects: ToolEffects;
@@ -149,10 +143,6 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
   });
   for (const answer of agreed(asked, () => judgedTogether(asked, questions, [...unsafe]))) take(answer);
   const main: Answer = worst ?? without('proved');
-  // What a run does for sure it is about; and a proof holds of what is about nothing, too.
-  const known =
-    main.verdict.verdict === 'broken' || (main.verdict.verdict === 'proved' && asked.proofsOnly === 'words');
-  if (later && !known && isAboutNothing()) return [without('vacuous')];
   // Nothing is known of what the tool does, nor whether it is what the rule means.
   const unclassified = mattering(rule, effects).find((tool) => !effects.has(tool));
   const proved = main.verdict.verdict === 'proved';
@@ -160,8 +150,15 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
     proved && !main.proofs.every((proof) => isOfAnyNumber(reading, rule, questions[proof.question] as Question, proof))
       ? reading.graph.parallel
       : [];
-  if (bounded) return [open('parallel_items', nodeName(reading.graph, bounded.node)), ...beside];
-  return [unclassified !== undefined && proved ? open('unclassified_tool', unclassified) : main, ...beside];
+  const closer = bounded
+    ? open('parallel_items', nodeName(reading.graph, bounded.node))
+    : unclassified !== undefined && proved
+      ? open('unclassified_tool', unclassified)
+      : main;
+  const { verdict: word } = closer.verdict;
+  // What a run does for sure it is about; and what is proved may be about nothing, where words are all that is asked.
+  const isKnown = word === 'broken' || (word === 'proved' && asked.proofsOnly === 'words');
+  return later && !isKnown && isAboutNothing() ? [without('vacuous')] : [closer, ...beside];
 }
 
 /** What was found; where two parts of the engine disagree about it, that nothing was (S10). */

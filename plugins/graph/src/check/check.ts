@@ -1,12 +1,12 @@
 import type { AgentGraph, Rule, SagaCode, Severity, ToolEffects, Verdict } from '../model/index.js';
 import { replayPath } from '../replay/index.js';
-import { answersOf, type Answer, type Asked, merged, type ProofsOnly } from './answer.js';
+import { answersOf, type Answer, type Asked, merged } from './answer.js';
 import type { Certificate } from './certificate.js';
 import { type Coverage, coverageOf } from './coverage.js';
 import { deriveRules } from './derive.js';
 import type { MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
-import { judgedOf, type JudgedRule, type Question, questionsOf, targetOf } from './questions.js';
+import { judgedOf, type JudgedRule, type ProofsOnly, type Question, questionsOf, targetOf } from './questions.js';
 import { fitsWord, type Reach, reachAll } from './reach.js';
 import { type Reading, readGraph, type Readings } from './reading.js';
 import { shortestRuns } from './shortest.js';

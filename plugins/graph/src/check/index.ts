@@ -1,6 +1,6 @@
 export type { Certificate } from './certificate.js';
 export { checkHygiene } from './hygiene/index.js';
-export type { ProofsOnly } from './answer.js';
+export type { ProofsOnly } from './questions.js';
 export { checkGraph, type CheckOptions, type CheckResult, STATES } from './check.js';
 export { type Coverage, coverageOf } from './coverage.js';
 export { deriveRules } from './derive.js';

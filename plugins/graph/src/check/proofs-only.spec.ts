@@ -4,9 +4,9 @@ import { graphOf, node, PAY, tool } from '../testing/graphs.js';
 import { checkGraph } from './check.js';
 
 const RULE: Rule = { id: 'checked', kind: 'check_before', tool: 'pay', check: 'check' };
-const told = (graph: AgentGraph) =>
+const told = (graph: AgentGraph, rule: Rule = RULE) =>
   ([undefined, 'runs', 'words'] as const).map((proofsOnly) => {
-    const [verdict] = checkGraph(graph, PAY, [RULE], proofsOnly && { proofsOnly }).verdicts;
+    const [verdict] = checkGraph(graph, PAY, [rule], proofsOnly && { proofsOnly }).verdicts;
     return [verdict?.verdict, verdict?.path?.length];
   });
 
@@ -25,6 +25,16 @@ describe('where all that is asked is what is proved', () => {
       ['vacuous', undefined],
       ['vacuous', undefined],
       ['proved', undefined],
+    ]);
+  });
+
+  it('and is not called possible because nobody classified its tool', () => {
+    const graph = graphOf([node('start', 'start'), tool('other')], ['start>other']);
+    const unknown: Rule = { id: 'unknown', kind: 'confirm_before', tool: 'nobody' };
+    expect(told(graph, unknown)).toEqual([
+      ['vacuous', undefined],
+      ['vacuous', undefined],
+      ['vacuous', undefined],
     ]);
   });
 });

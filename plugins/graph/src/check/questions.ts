@@ -74,6 +74,12 @@ export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Rea
   );
 }
 
+/**
+ * All that is asked is what is proved: of the rest it is not found out whether it is broken or possible. `runs`: with a run of what is not proved; `words`: no run is
+ * told, and what is about nothing may be called proved.
+ */
+export type ProofsOnly = 'runs' | 'words';
+
 /** Whether a rule is broken by a call that it is about, and by nothing else. */
 export const isSafety = ({ kind }: JudgedRule, questions: readonly Question[]): boolean =>
   kind === 'check_before' ||
