@@ -19,4 +19,10 @@ describe('the search beside brute force', () => {
     expect(kinds.filter((kind) => (counts[kind] ?? 0) <= 5)).toEqual([]);
     expect(counts['damaged and refused']).toBeGreaterThan(500);
   });
+
+  it('closes a search for the nearest where nothing has a price, so that all is at distance 0', () => {
+    const counts: Counts = {};
+    check(1_720_130, counts);
+    expect(counts).toMatchObject({ 'nearest closed': 1 });
+  });
 });

@@ -84,7 +84,7 @@ export class Explorer {
     while (!this.over) {
       if (this.nodes >= budget) return { ...this.state('undecided'), resume: this.save() };
       this.nodes += 1;
-      if (prices !== undefined && !this.alone && prices.of(box.lo, box.hi) > this.radius) this.writer.whole(0);
+      if (this.beyond()) this.writer.whole(0);
       else if (task.closed()) this.writeClosed();
       else if (task.violates(prices)) {
         const witness = task.witness(prices);
@@ -190,6 +190,14 @@ export class Explorer {
     }
     box.settle();
     return true;
+  }
+
+  /** Whether the box at work lies beyond the radius. Where axes cost for themselves it was clipped to it; but none may have a price. */
+  private beyond(): boolean {
+    const { prices } = this.how;
+    if (prices === undefined || (this.alone && this.radius >= 0)) return false;
+    const { lo, hi } = this.task.box;
+    return prices.of(lo, hi) > this.radius;
   }
 
   /** Radius to which the box of a level was clipped last; -1: the root. */
