@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@ostiary/testkit/project';
+import { SHORT_LIVED } from '@ostiary/testkit/service';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const page = readFileSync(join(import.meta.dirname, 'test-it.md'), 'utf8');
@@ -16,7 +17,8 @@ describe('the page "Test it"', () => {
     const [, script = ''] = /```js\n([^]*?)```/.exec(page) ?? [];
     writeFileSync(join(folder, 'shown.js'), script);
     const { OSTIARY_DATABASE_URL: _database, OSTIARY_REDIS_URL: _redis, ...env } = process.env;
-    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'shown.js')], { cwd: root, env });
+    const args = [...SHORT_LIVED, join(folder, 'shown.js')];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
     expect(stdout).toBe('succeeded the\ntrue\n');
   });
 

@@ -20,10 +20,10 @@ async function solve(running: TestHost, body: object): Promise<{ status: number;
 }
 
 /** What stores nothing of its own is not done again on PostgreSQL and Redis, where other specs run jobs and routes. */
-const itOnce = it.skipIf(databaseUrl !== undefined);
+const GIVEN_SERVERS = databaseUrl !== undefined;
 
 describe('a plugin extends the host by', () => {
-  itOnce('a mode', async () => {
+  it.skipIf(GIVEN_SERVERS)('a mode', async () => {
     const running = await start({ plugins: [fixtures.withMode] });
     expect((await solve(running, { mode: 'echo', text: 'hi' })).body).toMatchObject({
       status: 'succeeded',
@@ -31,7 +31,7 @@ describe('a plugin extends the host by', () => {
     });
   });
 
-  itOnce('a variant of the mode of another', async () => {
+  it.skipIf(GIVEN_SERVERS)('a variant of the mode of another', async () => {
     const running = await start({ plugins: [fixtures.withVariant, fixtures.withMode] });
     expect(running.registry.plugins.map(({ id }) => id)).toEqual(['with-mode', 'with-variant']);
     expect((await solve(running, { mode: 'echo', backwards: 'abc' })).body).toMatchObject({
@@ -44,21 +44,21 @@ describe('a plugin extends the host by', () => {
     });
   });
 
-  itOnce('a solver in a process of its own', async () => {
+  it.skipIf(GIVEN_SERVERS)('a solver in a process of its own', async () => {
     const running = await start({ plugins: [fixtures.withSolver] });
     const { body } = await solve(running, { mode: 'double', number: 21 });
     expect(body).toMatchObject({ status: 'succeeded', result: { number: 42 } });
     expect((body['result'] as { pid: number }).pid).not.toBe(process.pid);
   });
 
-  itOnce('routes with grants and a configuration', async () => {
+  it.skipIf(GIVEN_SERVERS)('routes with grants and a configuration', async () => {
     const running = await start({ plugins: [fixtures.withController] });
     expect(running.registry.grants).toEqual(['more_things', 'things']);
     const { bearer } = await running.createKey();
     expect((await running.http.get('/v1/things/ada').set('Authorization', bearer)).body.name).toBe('good ada');
   });
 
-  itOnce(
+  it.skipIf(GIVEN_SERVERS)(
     'modes and variants that read its configuration, and only by the schema it declares; and no files of other kinds',
     async () => {
       const running = await start({ plugins: [fixtures.withConfig] });
@@ -70,7 +70,7 @@ describe('a plugin extends the host by', () => {
     },
   );
 
-  itOnce('a route that knows who calls, and that nobody with a key does', async () => {
+  it.skipIf(GIVEN_SERVERS)('a route that knows who calls, and that nobody with a key does', async () => {
     const running = await start({ plugins: [fixtures.withConfig] });
     const { accountId, bearer } = await running.createKey();
     expect((await running.http.get('/v1/callers').set('Authorization', bearer)).body).toEqual({ account: accountId });
@@ -92,7 +92,7 @@ describe('a plugin extends the host by', () => {
     expect(await notes()).toEqual({ count: 1 });
   });
 
-  itOnce('a service that another plugin injects, and asks for within a job', async () => {
+  it.skipIf(GIVEN_SERVERS)('a service that another plugin injects, and asks for within a job', async () => {
     const running = await start({ plugins: [fixtures.usingService, fixtures.withService] });
     expect((await running.http.get('/v1/greetings').expect(200)).body).toEqual({ text: 'Good day, Ada' });
     expect((await solve(running, { mode: 'greet', name: 'Bob' })).body).toMatchObject({
@@ -100,7 +100,7 @@ describe('a plugin extends the host by', () => {
     });
   });
 
-  itOnce('but not by what another keeps to itself: the start fails', async () => {
+  it.skipIf(GIVEN_SERVERS)('but not by what another keeps to itself: the start fails', async () => {
     await expect(startHost({ plugins: [fixtures.withService, fixtures.trespassing] })).rejects.toThrow(/Private/);
   });
 
@@ -132,7 +132,7 @@ describe('a plugin extends the host by', () => {
     expect(contract).toContain('x-upload-purpose: words');
   });
 
-  itOnce('problems', async () => {
+  it.skipIf(GIVEN_SERVERS)('problems', async () => {
     const running = await start({ plugins: [fixtures.withProblems] });
     expect((await running.http.get('/v1/pots').expect(400)).body).toMatchObject({
       slug: 'tea_only',

@@ -1,8 +1,8 @@
+// Embedded only: the command is embedded whatever the run is given.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { databaseUrl } from '../processes/index.js';
 import { SHORT_LIVED } from '../processes/short-lived.js';
 import { root } from '../project.js';
 import type { Kept } from './plugin-promise.js';
@@ -29,8 +29,7 @@ const brokenIn = (results: ReadonlyMap<string, Kept>) =>
     [...results.values()].filter(({ state }) => state === 'broken').map((each) => [each.id, each.findings]),
   );
 
-// The command is embedded whatever this run is given: with servers it would do the same once more.
-describe.skipIf(databaseUrl !== undefined)('conform', () => {
+describe('conform', () => {
   it.each([
     ['guardrail', join(root, 'plugins', 'guardrail')],
     ['packages', join(root, 'plugins', 'packages')],

@@ -1,6 +1,6 @@
+// Embedded only: a browser sees the same page whatever lies below the service.
 import { existsSync } from 'node:fs';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
-import { databaseUrl } from '@ostiary/testkit/processes';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -52,8 +52,7 @@ function contrastsOf(selector: string): number[] {
   });
 }
 
-// A browser sees the same page whatever lies below the service: a run with servers leaves it out.
-describe.skipIf(!existsSync(executablePath) || databaseUrl !== undefined)(
+describe.skipIf(!existsSync(executablePath))(
   'the reference page in a browser (skipped where there is no Chromium: OSTIARY_CHROMIUM or /usr/bin/chromium)',
   () => {
     let host: TestHost;
