@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sheetOfText } from '../table/index.js';
 import { loansAudit } from '../testing/loans.js';
-import { type EnumeratedRecord, enumerate } from './enumerate.js';
+import { enumerate } from './enumerate.js';
 import { lowerModels } from './lower-models.js';
 import { openTexts } from './open.js';
 import { portraitOf } from './portrait.js';
 import { readForest } from './read-forest.js';
+import type { EnumeratedRecord } from './record.js';
 import { type EarlierRecord, earlierRecord, RecordMember, recordMember } from './record-state.js';
 
 const SCHEMA = (debt: string, age = '', most = 1): string =>

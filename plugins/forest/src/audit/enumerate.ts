@@ -4,42 +4,15 @@ import { askAll, DamagedBytes, prepare, type ViolatingBoxes } from '../search/in
 import { CellFault, Names, type Property, type RecordRow, type Words } from '../table/index.js';
 import { WitnessFalse } from '../witness/index.js';
 import type { Audit } from './audit.js';
-import { type Boxes, NO_BOXES } from './box.js';
+import { NO_BOXES } from './box.js';
 import { BoxReader } from './box-reader.js';
 import { boxScorer } from './box-scores.js';
 import { checkBoxes } from './check-witness.js';
+import type { EnumeratedRecord, KeptSearch, RecordState } from './record.js';
 import type { EarlierRecord } from './record-state.js';
 import type { ShownBounds } from './result.js';
 import { DAMAGED, TIME_OVER, wentWrong } from './told.js';
 import { ToldBoxes } from './told-boxes.js';
-
-/** What came of a record, in all runs together, without its boxes. */
-export interface RecordState {
-  readonly record: string;
-  readonly status: 'complete' | 'partial' | 'vacuous' | 'input_error' | 'unsupported' | 'internal_error';
-  readonly reason: Words | null;
-  readonly boxes: number;
-  readonly points: string;
-  readonly region_points: string;
-  readonly nearest: number | null;
-  /** Every violation nearer than this lies in a box; null: all do. */
-  readonly complete_below: number | null;
-  readonly nodes: number;
-}
-
-/** What it takes to go on with a record, or to tell its boxes again. */
-export interface KeptSearch {
-  readonly open: boolean;
-  readonly search: () => Uint8Array;
-  /** Between what the scores of the nearest boxes lie. */
-  readonly scores: readonly ShownBounds[];
-}
-
-export interface EnumeratedRecord extends RecordState {
-  readonly list: Boxes;
-  /** Null where the state says all, and where nothing was begun. */
-  readonly kept: KeptSearch | null;
-}
 
 export interface EnumerationBudget {
   readonly nodes: number;
@@ -53,7 +26,7 @@ export const NOTHING_MORE: EnumerationBudget = { nodes: 0, boxes: 0 };
 const HITS = 20_000_000;
 
 /** Boxes of one record of which the ends of the score are told: the nearest. */
-export const SCORED = 500;
+const SCORED = 500;
 
 /** Boxes of one record, in all runs, from which on it is not gone on with: each run carries those of all before. */
 const ENOUGH = 200_000;
@@ -78,11 +51,6 @@ export const unbegunRecord = (record: string): EnumeratedRecord => ({
   ...nothingOf(record, 'partial', TIME_OVER),
   complete_below: 0,
 });
-
-export const isUnbegun = ({ status, kept }: EnumeratedRecord): boolean => status === 'partial' && kept === null;
-
-/** Whether another run finds more. */
-export const isLeftOpen = (found: EnumeratedRecord): boolean => found.kept?.open === true || isUnbegun(found);
 
 /**
  * @param budget of this run

@@ -22,15 +22,8 @@ export { VERSION } from './version.js';
 export { engine } from './engine.js';
 export { type CertificateLine, checkAudit, type CheckedProof } from './check-audit.js';
 export type { Box, Boxes, BoxSide } from './box.js';
-export {
-  enumerate,
-  type EnumeratedRecord,
-  type EnumerationBudget,
-  isLeftOpen,
-  NOTHING_MORE,
-  type RecordState,
-  unbegunRecord,
-} from './enumerate.js';
+export { enumerate, type EnumerationBudget, NOTHING_MORE, unbegunRecord } from './enumerate.js';
+export { type EnumeratedRecord, isLeftOpen, type RecordState } from './record.js';
 export { recordMember } from './record-state.js';
 export { type Portrait, portraitOf, type PortraitPlane, type PortraitSide } from './portrait.js';
 export { type AroundFlaw, readAround } from './asked-around.js';

@@ -2,7 +2,7 @@
 import type { FeatureFact, RecordRow, Value } from '../table/index.js';
 import type { Audit } from './audit.js';
 import type { Box, BoxSide } from './box.js';
-import type { EnumeratedRecord } from './enumerate.js';
+import type { EnumeratedRecord } from './record.js';
 import { valueText } from './shown.js';
 
 /** A feature, with what the record has. */

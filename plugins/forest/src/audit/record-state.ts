@@ -1,6 +1,6 @@
 /** What a run keeps of one record for the next: what came of it, and its search with the boxes that it found. See docs/adr/0162. */
 import { z } from 'zod';
-import { type EnumeratedRecord, isUnbegun, type KeptSearch, type RecordState } from './enumerate.js';
+import { type EnumeratedRecord, isUnbegun, type KeptSearch, type RecordState } from './record.js';
 import type { ShownBounds } from './result.js';
 
 const Points = z.string().regex(/^\d{1,10000}$/);

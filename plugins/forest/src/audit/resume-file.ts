@@ -22,7 +22,7 @@ export class ResumeMisfit extends Error {
 export const resumeHead = (mode: ResumableMode, run: RunDigests): string => `[\n${JSON.stringify({ mode, run })}`;
 
 /** A member: they may follow each other in any number. */
-export const resumeMember = (state: object): string => `,\n${JSON.stringify(state)}`;
+const resumeMember = (state: object): string => `,\n${JSON.stringify(state)}`;
 
 /** Characters of a file, at most: whoever reads it has all of it in memory. */
 const MOST = 2 ** 27;
