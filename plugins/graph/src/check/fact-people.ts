@@ -15,7 +15,7 @@ export function addPeople(draft: FactDraft, { node: only }: Establisher, by: num
     const node = graph.eventNode[event] as number;
     const inner = graph.eventOf[event] === -1;
     if (kind === EVENT.left) {
-      draft.add(event, { killsInner: true });
+      draft.add(event, { leavesInner: true });
       continue;
     }
     if (only !== undefined && only !== graph.nodes[node]?.id && only !== nodeName(graph, node)) continue;

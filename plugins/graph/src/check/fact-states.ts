@@ -11,7 +11,9 @@ export interface Meaning {
   readonly kills?: number;
   /** Bits of the slots whose fact this call uses up: it is gone in other lanes where it is the same fact. */
   readonly spends?: number;
+  /** What a pause in front of a call approved is gone, in every lane; or in its own, whose node is over. */
   readonly killsInner?: boolean;
+  readonly leavesInner?: boolean;
   /** Pending results that are gone. */
   readonly unpends?: number;
   readonly executes?: boolean;
@@ -141,7 +143,7 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
       state.values.fill(0);
     }
     end(state, (meaning.kills ?? 0) | (meaning.spends ?? 0));
-    if (meaning.killsInner) state.inner = 0;
+    if (meaning.killsInner || meaning.leavesInner) state.inner = 0;
     state.pending &= ~((meaning.unpends ?? 0) | (meaning.leaves ?? 0));
     if (meaning.executes)
       state.values.forEach(
@@ -162,7 +164,8 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
   };
   const others = (symbol: number, local: number, actor: number): number => {
     const meaning = meanings[symbol] ?? {};
-    if (!meaning.uses && !meaning.kills && !meaning.spends && !meaning.unpends && !meaning.failed) return local;
+    const { uses, kills, killsInner, spends, unpends, failed } = meaning;
+    if (!uses && !kills && !killsInner && !spends && !unpends && !failed) return local;
     const state = split(local);
     const acting = split(actor);
     const spent = meaning.uses ? -1 : (meaning.spends ?? 0);
@@ -176,6 +179,7 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
       if (ends === 'all' && (((meaning.failed ?? 0) & acting.pending) >> bit) & 1) end(state, slotsBy(slotOf, by));
     });
     end(state, meaning.kills ?? 0);
+    if (killsInner) state.inner = 0;
     state.pending &= ~(meaning.unpends ?? 0);
     return join(state);
   };

@@ -224,7 +224,9 @@ export class Moves {
         ? [{ adversary: true, steps: this.#forks.answer(state, tokens, actor) }]
         : [{ adversary: false, steps: this.#forks.choose(state, tokens, actor) }];
     const steps: Step[] = [];
-    const entered = tokens.length > 1 && this.#execution !== 'supersteps' ? this.#free(tokens, actor) : null;
+    // Only where there are bodies may one be taken.
+    const several = tokens.length > 1 && graph.instances.length > 1 && this.#execution !== 'supersteps';
+    const entered = several ? this.#free(tokens, actor) : null;
     for (let move = from; move < to; move += 1)
       if (entered === null || entered === move || !this.#bodies.isEntered(move))
         steps.push(...this.#move(state, tokens, actor, move));
