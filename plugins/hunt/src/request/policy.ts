@@ -39,7 +39,7 @@ const anyPolicy = (description: string): z.ZodType<HuntPolicy> =>
 function formatLesson({ format }: { readonly format: unknown }) {
   if (FOREIGN_FORMATS.some((each) => each === format)) return null;
   const list = FOREIGN_FORMATS.join(', ');
-  return { slug: 'invalid_value', field: 'format', en: `Must be one of: ${list}.`, pt: `Precisa ser um de: ${list}.` };
+  return { slug: 'invalid_value', field: 'format', en: `Must be one of: ${list}.`, pt: `Tem de ser um de: ${list}.` };
 }
 
 /** The types are those of policies inline: one in a file is read before anything else is done with a request. */

@@ -341,7 +341,7 @@ describe('a submission there is no room for', () => {
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({
       slug: 'concurrency_exceeded',
-      detail: 'The key has as many jobs waiting as it may have: 5.',
+      detail: 'The key has reached its limit of waiting jobs: 5.',
     });
     const { body } = await host.http.get('/v1/solves').set('Authorization', own.bearer);
     expect(body.data.filter(({ status }: { status: string }) => status === 'running')).toHaveLength(2);

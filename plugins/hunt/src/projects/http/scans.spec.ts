@@ -159,7 +159,7 @@ describe('scans', () => {
     ['a branch with a space', { policy: POLICY, branch: 'a b' }, '/branch', 'invalid_format'],
     ['an unknown class', { policy: POLICY, options: { classes: ['Z99'] } }, '/options/classes/0', 'invalid_value'],
     ['a bound of 13', { policy: POLICY, options: { session_bound: 13 } }, '/options/session_bound', 'out_of_range'],
-    ['a language nobody reads', { policy: { format: 'rego', text: 'x' } }, '/policy/format', 'unknown_field'],
+    ['a language nobody reads', { policy: { format: 'rego', text: 'x' } }, '/policy/format', 'invalid_value'],
     ['somebody else’s policy object', { policy: { Statement: [] } }, '/policy', 'form_foreign'],
   ])('POST /v1/projects/{id}/scans 400 invalid_request for %s', async (_, body, pointer, slug) => {
     const { path } = await project();
