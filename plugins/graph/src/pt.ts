@@ -186,8 +186,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Its line, where the document is text.': 'A sua linha, quando o documento é texto.',
   'Its column.': 'A sua coluna.',
   'A place in the document.': 'Um lugar no documento.',
-  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5), the hygiene of the graph itself (P6).':
-    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4), uma saga (P5), the hygiene of the graph itself (P6).',
+  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5), a higiene do próprio grafo (P6).':
+    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4), uma saga (P5), a higiene do próprio grafo (P6).',
   'Broken first, then possible, vacuous, proved; each by severity.':
     'Primeiro os com falha, depois os possíveis, os vazios e os provados; cada grupo por gravidade.',
   'What the document does not tell.': 'O que o documento não diz.',

@@ -171,7 +171,7 @@ describe('readToolDefinitions', () => {
     expect(notes(result)).toContain('/search/type tool_skipped');
   });
 
-  it('reads strict and deferred definitions as any other', () => {
+  it('reads strict and deferred definitions like any other', () => {
     const parameters = {
       type: 'object',
       properties: { a: { type: ['string', 'null'] }, b: { type: 'integer' } },

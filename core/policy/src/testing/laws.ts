@@ -45,6 +45,7 @@ export interface Law {
   readonly apply: (tree: PolicyTree, rng: Rng, catalogue: Catalogue) => PolicyTree;
 }
 
+// The language has a table of its own, and a law must not believe it.
 const CONVERSE: Readonly<Record<CompareOp, CompareOp>> = {
   '==': '==',
   '!=': '!=',

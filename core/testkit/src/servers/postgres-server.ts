@@ -22,7 +22,7 @@ async function perform(program: string | undefined, args: readonly string[]): Pr
   return (await run(command, rest, { cwd: tmpdir() })).stdout.trim();
 }
 
-/** A PostgreSQL that a test has to itself, to be stopped and started again. It forces writes to disk as any other does. */
+/** A PostgreSQL that a test has to itself, to be stopped and started again. It forces writes to disk like any other. */
 export class PostgresServer {
   private constructor(
     private readonly port: number,
