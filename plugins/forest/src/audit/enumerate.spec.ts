@@ -130,6 +130,24 @@ it('of a run in parts are those of one run, and what is known is told again with
   }
 });
 
+it('are never more than were asked for: what was found with them is told by the next run, without a search', () => {
+  const asked = {
+    radius: 'income=90%; age=20; debt=0.9; children=3',
+    records: ['c,60000,60,0.9,3'],
+    expect: 'label=1',
+  };
+  const runs = [around({ ...asked, boxes: 1 })];
+  for (let run = 1; run < 4; run += 1) runs.push(around({ ...asked, boxes: 1, earlier: kept(runs[run - 1]!) }));
+  expect(runs.map(({ status, boxes }) => [status, boxes])).toEqual([1, 2, 3, 4].map((boxes) => ['partial', boxes]));
+  const [first, second, third] = runs.map(told);
+  expect(second?.nodes).toBe(first?.nodes);
+  expect(third?.nodes).toBe(first?.nodes);
+  expect(second?.list).toEqual(third?.list.slice(0, 2));
+  expect(second?.complete_below).toBeLessThanOrEqual(third?.list[2]?.distance ?? 0);
+  expect(third?.points).toBe(String(third?.list.reduce((sum, { points }) => sum + BigInt(points), 0n)));
+  expect(told(around({ ...asked, earlier: kept(runs[3]!) }))).toEqual(told(around(asked)));
+});
+
 it('are refused where what an earlier run kept of them is not so', () => {
   const asked = { radius: 'income=90%; debt=0.5', records: ['eva,40000,45,0.5,0'] };
   const first = kept(around({ ...asked, boxes: 2 }));

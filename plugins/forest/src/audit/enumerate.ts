@@ -28,9 +28,6 @@ const HITS = 20_000_000;
 /** Boxes of one record of which the ends of the score are told: the nearest. */
 const SCORED = 500;
 
-/** Boxes of one record, in all runs, from which on it is not gone on with: each run carries those of all before. */
-const ENOUGH = 200_000;
-
 /** In the order in which files tell it. */
 const nothingOf = (record: string, status: RecordState['status'], reason: Words | null = null): EnumeratedRecord => ({
   record,
@@ -100,24 +97,24 @@ function around(
     second: null,
     names,
   });
-  const before = earlier?.state.nodes ?? 0;
+  const before = { nodes: 0, boxes: 0, ...earlier?.state };
   const kept = earlier?.kept ?? null;
   const answer = askAll(
     prepare(subject),
     { ...question, boxes: budget.boxes },
-    { nodes: before + budget.nodes, ...(kept !== null && { resume: kept.search() }) },
+    { nodes: before.nodes + budget.nodes, ...(kept !== null && { resume: kept.search() }) },
   );
   if (answer.verdict === 'vacuous') return { status: 'vacuous' };
   const boxes = answer.boxes.length;
   const looks = boxes * audit.records.length * audit.vocabulary.features.length;
   const reader = new BoxReader(audit, own, record, subject.region.columns, looks <= HITS);
   const scores =
-    kept !== null && answer.nodes === before
+    kept !== null && answer.nodes === before.nodes && boxes === before.boxes
       ? scoresAgain(kept, boxes)
       : scoresOf(answer.boxes, boxScorer(subject, property.output, audit.model));
   const list = new ToldBoxes(answer.boxes, reader, scores);
   checkBoxes(audit, own, record, list, SCORED);
-  const open = answer.verdict === 'partial' && boxes < ENOUGH;
+  const open = answer.verdict === 'partial';
   return {
     status: answer.verdict,
     boxes,

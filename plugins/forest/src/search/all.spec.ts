@@ -190,9 +190,13 @@ describe('all boxes of a forest', () => {
 
           let nodes = few;
           let part = ask(few, nodes);
+          let most = few;
           for (; part.verdict === 'partial'; part = ask(few, (nodes += few), part.resume())) {
+            expect(part.boxes.length).toBeLessThanOrEqual(most);
+            most = part.boxes.length + few;
             const near = Math.min(part.completeBelow, radius);
             const parts = [...part.boxes];
+            expect(parts.reduce((sum, box) => sum + box.points, 0n)).toBe(part.points);
             const left = wrong.filter(
               (cells) => reachOf(from, cells) < near && !parts.some((box) => holds(box, cells)),
             );

@@ -6,18 +6,26 @@ import type { Space } from './space.js';
 
 export class FoundBoxes implements ViolatingBoxes {
   private readonly order: Int32Array;
+  /** How near the nearest is that is not told. */
+  readonly leastUntold: number;
   private readonly lo: Int32Array;
   private readonly hi: Int32Array;
 
-  /** @param first and last position of every axis of the region */
+  /**
+   * @param most that are told: the nearest
+   * @param first and last position of every axis of the region
+   */
   constructor(
     private readonly found: Found,
+    most: number,
     private readonly space: Space,
     private readonly count: PointCount,
     first: Int32Array,
     last: Int32Array,
   ) {
-    this.order = found.nearestFirst();
+    const order = found.nearestFirst();
+    this.order = order.subarray(0, most);
+    this.leastUntold = most < order.length ? found.distance(order[most]!) : Infinity;
     this.lo = first.slice();
     this.hi = last.slice();
   }
@@ -48,8 +56,8 @@ export class FoundBoxes implements ViolatingBoxes {
 
   /** Inputs in all boxes. */
   points(): bigint {
-    const { found, count, lo, hi } = this;
-    return count.sum(this.length, lo, hi, (box) => found.read(box, lo, hi));
+    const { found, count, order, lo, hi } = this;
+    return count.sum(this.length, lo, hi, (place) => found.read(order[place]!, lo, hi));
   }
 
   private cells(positions: Int32Array): Int32Array {
