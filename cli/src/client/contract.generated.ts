@@ -1702,45 +1702,45 @@ export interface components {
          * @enum {string}
          */
         GateStatus: "passed" | "failed" | "incomplete";
-        /** @description Something that is taken to be so, to see what would be. */
+        /** @description An assumption for a what-if question. */
         GraphAssume: components["schemas"]["GraphAssumeTool"] | components["schemas"]["GraphAssumePasses"] | components["schemas"]["GraphAssumeNever"] | components["schemas"]["GraphAssumeThere"] | components["schemas"]["GraphAssumeAtMost"] | components["schemas"]["GraphAssumeChoice"] | components["schemas"]["GraphAssumeTakes"] | components["schemas"]["GraphAssumeJoin"] | components["schemas"]["GraphAssumeRetries"] | components["schemas"]["GraphAssumeExecution"] | components["schemas"]["GraphAssumeContext"];
-        /** @description A run takes an edge so often at most. */
+        /** @description A run takes an edge at most this many times. */
         GraphAssumeAtMost: {
             /** @constant */
             kind: "edge_at_most";
             /** @description The edge; in a sub-graph `<sub-graph>/<id>`. */
             edge: string;
-            /** @description How often. */
+            /** @description The largest number of times. */
             times: number;
         };
-        /** @description Whoever it is may choose either way. */
+        /** @description A model, a person or the outside world chooses at a node, freely. */
         GraphAssumeChoice: {
             /** @constant */
             kind: "choice_by";
             /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
             node: string;
-            /** @description Who chooses, in place of code that is not read. */
+            /** @description Who chooses, instead of code that is not read. */
             by: components["schemas"]["GraphChooser"];
         };
-        /** @description Whether models share what was said. */
+        /** @description Whether models share one history. */
         GraphAssumeContext: {
             /** @constant */
             kind: "context_is";
             context: components["schemas"]["GraphContext"];
         };
-        /** @description How lanes take turns. */
+        /** @description How parallel lanes take turns. */
         GraphAssumeExecution: {
             /** @constant */
             kind: "execution_is";
             execution: components["schemas"]["GraphExecution"];
         };
-        /** @description What a node waits for where several edges come in. */
+        /** @description What a node with several incoming edges waits for. */
         GraphAssumeJoin: {
             /** @constant */
             kind: "join_is";
             /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
             node: string;
-            /** @description What it waits for. */
+            /** @description What the node waits for. */
             join: components["schemas"]["GraphJoin"];
         };
         /** @description An edge is never taken. */
@@ -1756,16 +1756,16 @@ export interface components {
             kind: "passes_by";
             /** @description A tool that checks or confirms. */
             tool: string;
-            /** @description By not failing, by a value of its result, or by a branch. */
+            /** @description What counts as a pass: not failing, a value of its result, or a branch. */
             passes: "success" | components["schemas"]["GraphPassesByField"] | components["schemas"]["GraphPassesByBranch"];
         };
-        /** @description A node that fails is tried again. */
+        /** @description A node that fails is retried. */
         GraphAssumeRetries: {
             /** @constant */
             kind: "node_retries";
             /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
             node: string;
-            /** @description How often at most; absent: any number of times. */
+            /** @description The largest number of retries; absent: no limit. */
             max?: number;
         };
         /** @description How many of its edges a node takes. */
@@ -1776,25 +1776,25 @@ export interface components {
             node: string;
             concurrency: components["schemas"]["GraphConcurrency"];
         };
-        /** @description An edge that may be there is there. */
+        /** @description An edge that may exist does exist. */
         GraphAssumeThere: {
             /** @constant */
             kind: "edge_there";
             /** @description The edge; in a sub-graph `<sub-graph>/<id>`. */
             edge: string;
         };
-        /** @description A tool has other classes. */
+        /** @description A tool has different classes. */
         GraphAssumeTool: {
             /** @constant */
             kind: "tool_is";
             /** @description The tool. */
             tool: string;
-            /** @description Its classes, in place of those of the catalogue. */
+            /** @description The classes it has, instead of those in the catalogue. */
             classes: string[];
         };
-        /** @description What the document does not tell, and how it was read. */
+        /** @description Something that the document does not say, and how it was read. */
         GraphAssumption: {
-            /** @description A word that never changes. */
+            /** @description A stable code. */
             code: string;
             /** @description What was assumed. */
             text: string;
@@ -1803,20 +1803,20 @@ export interface components {
             nodes: string[];
             /** @description Edges that it is about. */
             edges: string[];
-            /** @description What would be proved with it is only possible. */
+            /** @description True if it limits verdicts: a rule that would be proved under it is only possible. */
             caps: boolean;
         };
-        /** @description What an export does not tell, said by whoever knows. */
+        /** @description What you know about the graph and the export does not say. */
         GraphBindings: {
-            /** @description By the id of the node; of a node in a sub-graph `<sub-graph>/<id>`. */
+            /** @description By the id of the node; in a sub-graph `<sub-graph>/<id>`. */
             nodes?: {
                 [key: string]: components["schemas"]["GraphNodeBinding"];
             };
-            /** @description Edges that the export lacks. */
+            /** @description Edges that are missing from the export. */
             edges?: components["schemas"]["GraphEdgeBinding"][];
         };
         /**
-         * @description What a node is.
+         * @description The kind of a node.
          * @enum {string}
          */
         GraphBoundKind: "llm" | "agent" | "tool" | "router" | "human" | "code";
@@ -1824,83 +1824,83 @@ export interface components {
         GraphChange: {
             /** @description The verdict. */
             fingerprint: string;
-            /** @description The first edge of its path that the version before has not. */
+            /** @description The first edge of its path that the previous version does not have. */
             edge?: string;
         };
         /** @description Every call of a tool comes after its check has passed. */
         GraphCheckRule: {
-            /** @description An id of your own; answers name the rule by it. */
+            /** @description An id that you choose. Answers refer to the rule by it. */
             id: string;
-            /** @description Absent: that of its kind. */
+            /** @description Absent: the severity of its kind. */
             severity?: components["schemas"]["GraphSeverity"];
             /** @constant */
             kind: "check_before";
             /** @description The tool that must not run without the check. */
             tool: string;
-            /** @description The tool that checks; how it passes, and for which arguments, the catalogue says. */
+            /** @description The tool that checks. The catalogue says how it passes and for which arguments. */
             check: string;
         };
         /**
-         * @description A model, a person, or the world outside: any way may be chosen.
+         * @description A model, a person or the outside world. Each may choose any branch.
          * @enum {string}
          */
         GraphChooser: "llm" | "human" | "env";
-        /** @description A class that annotations speak for. */
+        /** @description A class that annotations suggest. */
         GraphClassProposal: {
             /** @description A class of the catalogue. */
             class: string;
-            /** @description The annotation that speaks for it. */
+            /** @description The annotation that suggests it. */
             hint: string;
             /** @description Its value. */
             value: boolean;
-            /** @description Whether the server says it, or it is what absence stands for. */
+            /** @description True if the server states it; false if it is the default of a missing annotation. */
             stated: boolean;
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
         };
-        /** @description What became of the verdicts of the version before. */
+        /** @description How the verdicts changed since the previous version. */
         GraphComparison: {
-            /** @description Broken or possible now, and not before. */
+            /** @description Broken or possible now but not before. */
             added: components["schemas"]["GraphChange"][];
-            /** @description Fingerprints of what was broken or possible before, and is not now. */
+            /** @description Fingerprints of what was broken or possible before but is not now. */
             fixed: string[];
             /** @description Broken or possible in both, with another verdict or another path. */
             moved: components["schemas"]["GraphChange"][];
             /** @description Fingerprints of what is broken or possible in both, by the same path. */
             unchanged: string[];
-            /** @description Null where P6 is not asked. */
+            /** @description Null if P6 is not verified. */
             hygiene: components["schemas"]["GraphHygieneComparison"] | null;
         };
         /**
-         * @description One of its edges, one or more, or each.
+         * @description `exclusive`: exactly one of its edges; `inclusive`: one or more; `all`: all of them.
          * @enum {string}
          */
         GraphConcurrency: "exclusive" | "inclusive" | "all";
-        /** @description Every call of a tool uses up a confirmation. */
+        /** @description Every call of a tool needs a confirmation of its own. */
         GraphConfirmRule: {
-            /** @description An id of your own; answers name the rule by it. */
+            /** @description An id that you choose. Answers refer to the rule by it. */
             id: string;
-            /** @description Absent: that of its kind. */
+            /** @description Absent: the severity of its kind. */
             severity?: components["schemas"]["GraphSeverity"];
             /** @constant */
             kind: "confirm_before";
             /** @description The tool that must not run without a confirmation. */
             tool: string;
-            /** @description Tools that confirm; absent: a person of the graph, or what the catalogue says. */
+            /** @description Tools that confirm; absent: a person in the graph, or what the catalogue says. */
             by?: string[];
             /** @description One of `by` is enough; absent: all of them are needed. */
             any_of?: boolean;
         };
         /**
-         * @description One history for all models, or one for each.
+         * @description `shared`: all models share one history; `isolated`: each model has its own.
          * @enum {string}
          */
         GraphContext: "shared" | "isolated";
-        /** @description How much of the graph the verdicts can speak of. */
+        /** @description How much of the graph is known. */
         GraphCoverage: {
-            /** @description Tools of the graph. */
+            /** @description The number of tools in the graph. */
             tools: number;
-            /** @description Those of them that the catalogue has. */
+            /** @description How many of them the catalogue classifies. */
             tools_classified: number;
             /** @description Edges with a condition. */
             edges_with_guard: number;
@@ -1911,44 +1911,44 @@ export interface components {
             /** @description Roles that the document states and the catalogue does not. */
             roles: components["schemas"]["GraphStatedRole"][];
         };
-        /** @description One thing that is not known, and that would decide. */
+        /** @description Something unknown that the verdict depends on. */
         GraphDecider: {
-            /** @description A word that never changes. */
+            /** @description A stable code. */
             code: string;
-            /** @description The node, the edge or the tool. */
+            /** @description The node, edge or tool that it is about. */
             at: string;
-            /** @description What would have to be known. */
+            /** @description What would have to be known, in a sentence. */
             text: string;
         };
-        /** @description A verdict that what is assumed makes another. */
+        /** @description A verdict that `assume` changes. */
         GraphDifference: {
             /** @description The verdict. */
             fingerprint: string;
-            /** @description Without what is assumed; null where it is not asked then. */
+            /** @description The verdict without `assume`; null if the question does not arise then. */
             without: components["schemas"]["GraphVerdictWord"] | null;
-            /** @description With it; null where it is not asked then. */
+            /** @description The verdict with `assume`; null if the question does not arise then. */
             assumed: components["schemas"]["GraphVerdictWord"] | null;
         };
-        /** @description An edge that an export lacks. */
+        /** @description An edge that is missing from the export. */
         GraphEdgeBinding: {
-            /** @description Where it leaves. */
+            /** @description The node it comes from. */
             source: string;
-            /** @description Where it leads. */
+            /** @description The node it leads to. */
             target: string;
         };
-        /** @description What happened at a step. */
+        /** @description An event at a step. */
         GraphEvent: {
             kind: components["schemas"]["GraphEventKind"];
-            /** @description The tool; the node, for what a person answered. */
+            /** @description The tool; for the answer of a person, the node. */
             name: string;
         };
         /**
-         * @description What happened.
+         * @description The kind of event.
          * @enum {string}
          */
         GraphEventKind: "attempt" | "success" | "failure" | "approve" | "reject" | "edit";
         /**
-         * @description In any order, in rounds, or one lane after the other.
+         * @description `tokens`: steps of parallel lanes in any order; `supersteps`: in rounds; `sequential`: one lane after the other.
          * @enum {string}
          */
         GraphExecution: "tokens" | "supersteps" | "sequential";
@@ -1973,40 +1973,40 @@ export interface components {
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
             property: components["schemas"]["GraphProperty"];
-            /** @description The rule; those that the catalogue implies have ids made from it. */
+            /** @description The id of the rule; for a rule that the catalogue implies, an id made from the catalogue. */
             rule_id: string;
             /** @description The tool it is about. */
             target: string;
             verdict: components["schemas"]["GraphVerdictWord"];
             severity: components["schemas"]["GraphSeverity"];
-            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            /** @description Identifies the question. It stays the same when nodes are renumbered, reordered or redrawn. */
             fingerprint: string;
-            /** @description The verdict in a line. */
+            /** @description The verdict in one line. */
             title: string;
         };
-        /** @description What mends a rule. */
+        /** @description A fix for a broken rule. */
         GraphFix: {
             kind: components["schemas"]["GraphFixKind"];
-            /** @description The tool to call; null: a person is asked. */
+            /** @description The tool to call; null: ask a person. */
             name: string | null;
-            /** @description Variables, and arguments that data edges bring, that it makes anew; empty where it is about a call. */
+            /** @description The variables, and the arguments that come over data edges, that it writes anew; empty if the fix is about a call. */
             cleans: string[];
             /** @description Edges to insert it on. */
             insert_on: string[];
-            /** @description Nodes to insert it in front of, where a run or a body begins at them. */
+            /** @description Nodes to insert it before, because a run or a body begins there. */
             insert_before: string[];
-            /** @description How many places these are; 0 where it goes right before the tool only. */
+            /** @description The number of these places; 0 if it only works right before the tool. */
             cut_size: number;
-            /** @description No smaller set of places does; else no part of this one does. */
+            /** @description True: no smaller set of places works. False: no part of this set works. */
             smallest: boolean;
-            /** @description How it was tried: what follows where it does not pass, or a person says no. */
+            /** @description What happened in the graph that was tried when it did not pass or a person said no. */
             refusal: components["schemas"]["GraphRefusal"];
-            /** @description Nodes that call the tool, where right before each call does as well; empty where it does not. */
+            /** @description The nodes that call the tool, if inserting it right before each call works too; otherwise empty. */
             before_tool: string[];
-            /** @description Ids of other rules that are proved with it and were not. */
+            /** @description Ids of other rules that become proved with it. */
             also: string[];
             /**
-             * @description The graph with it was verified again: the rule was proved, and no rule was worse off.
+             * @description The graph was verified again with the fix: the rule was proved, and no rule got worse.
              * @constant
              */
             proof: "re-verified";
@@ -2014,36 +2014,36 @@ export interface components {
             text: string;
         };
         /**
-         * @description What is missing; `endorsement`: a person who writes a value.
+         * @description What is missing; `endorsement`: a person who writes the value.
          * @enum {string}
          */
         GraphFixKind: "check" | "confirmation" | "cleaner" | "endorsement";
         /**
-         * @description What a graph was exported from; `agent-graph` is our own form.
+         * @description What the graph was exported from; `agent-graph` is Ostiary's own format.
          * @enum {string}
          */
         GraphFormat: "agent-graph" | "langgraph" | "langgraph-mermaid" | "asl" | "n8n" | "dify" | "bedrock" | "flowise" | "agent-spec" | "agent-framework" | "crewai" | "autogen" | "bpmn";
-        /** @description When an edge is taken. */
+        /** @description The condition under which an edge is taken. */
         GraphGuard: {
-            /** @description As the document has it. */
+            /** @description The guard as the document states it. */
             text: string;
             kind: components["schemas"]["GraphGuardKind"];
         };
         /**
-         * @description Anybody may choose; it was decided; it is code that is not read.
+         * @description `free`: somebody chooses freely; `decided`: the verifier decides it from values; `opaque`: it is code that is not read.
          * @enum {string}
          */
         GraphGuardKind: "free" | "decided" | "opaque";
-        /** @description Something that a graph, its catalogue or a rule has and hardly anybody meant. No rule is broken by it. */
+        /** @description Something in a graph, its catalogue or a rule that is probably not intended. It breaks no rule. */
         GraphHygiene: {
             code: components["schemas"]["GraphHygieneCode"];
-            /** @description A tool, a node, a name or a rule; null where it is about the graph. */
+            /** @description The tool, node, name or rule that it is about; null if it is about the whole graph. */
             target: string | null;
             verdict: components["schemas"]["GraphHygieneVerdict"];
             severity: components["schemas"]["GraphSeverity"];
-            /** @description The same for the same finding, however nodes are numbered, ordered and drawn. */
+            /** @description Identifies the finding. It stays the same when nodes are renumbered, reordered or redrawn. */
             fingerprint: string;
-            /** @description The finding in a line. */
+            /** @description The finding in one line. */
             title: string;
             /** @description What that means. */
             detail: string;
@@ -2051,50 +2051,50 @@ export interface components {
             advice: string;
             /** @description The nodes that it is about. */
             places: components["schemas"]["GraphHygienePlace"][];
-            /** @description Of what is possible: why it is not known. */
+            /** @description For a possible finding: why it was not decided. */
             deciders: components["schemas"]["GraphDecider"][];
-            /** @description Codes of the assumptions that it rests on. */
+            /** @description Codes of the assumptions that it relies on. */
             assumptions: string[];
         };
         /**
-         * @description What was found: each has a page in docs/graph/findings.
+         * @description What was found. Each code has a page in docs/graph/findings.
          * @enum {string}
          */
         GraphHygieneCode: "unreachable_tool" | "unreachable_node" | "dead_end" | "check_never_passes" | "fail_open" | "vacuous_rule" | "unclassified_tool" | "dangling_reference";
-        /** @description What became of what hygiene finds, by fingerprints. */
+        /** @description How the findings of hygiene changed, by fingerprint. */
         GraphHygieneComparison: {
-            /** @description Found now, and not before. */
+            /** @description Found now but not before. */
             added: string[];
-            /** @description Found before, and not now. */
+            /** @description Found before but not now. */
             fixed: string[];
-            /** @description Found in both, at other places. */
+            /** @description Found both times, at different places. */
             moved: string[];
-            /** @description Found in both, at the same places. */
+            /** @description Found both times, at the same places. */
             unchanged: string[];
         };
         /** @description A node that a finding is about. */
         GraphHygienePlace: {
-            /** @description A node, as in a path; `<body>/<id>` where it is about the document. */
+            /** @description A node, named as in a path; `<body>/<id>` if the finding is about the document. */
             node: string;
-            /** @description Its place in the document; null where that is not known. */
+            /** @description Its place in the document; null if that is unknown. */
             where: components["schemas"]["GraphPlace"] | null;
         };
         /**
-         * @description It is so, whatever is not known; there are more states than are looked at, so that it is not known.
+         * @description `broken`: it is certain, regardless of what is unknown; `possible`: it was not decided, because the graph has too many states.
          * @enum {string}
          */
         GraphHygieneVerdict: "broken" | "possible";
         /**
-         * @description Each that arrives, all edges, or all lanes that can still arrive.
+         * @description `any`: the node runs at each arrival; `all`: it waits for every incoming edge; `active`: it waits for every lane that can still arrive.
          * @enum {string}
          */
         GraphJoin: "any" | "all" | "active";
-        /** @description Something that was recorded and that the graph has not. */
+        /** @description Something that was recorded and that the graph lacks. */
         GraphLacking: {
             code: components["schemas"]["GraphLackingCode"];
-            /** @description The node or the tool; of a way, where it leads from. */
+            /** @description The node or the tool; for a missing edge, the node it comes from. */
             name: string;
-            /** @description Where it leads; the tool that a node called. */
+            /** @description For a missing edge, the node it leads to; for a call, the tool that the node called. */
             to: string | null;
             /** @description How often it was recorded. */
             times: number;
@@ -2106,11 +2106,11 @@ export interface components {
             text: string;
         };
         /**
-         * @description What of a recorded run a graph has not.
+         * @description What a recorded run has and the graph lacks.
          * @enum {string}
          */
         GraphLackingCode: "node_unknown" | "tool_unknown" | "tool_not_of_node" | "no_edge" | "other_start";
-        /** @description Why no fix is told. */
+        /** @description Why the answer has no fix. */
         GraphNoFix: {
             code: components["schemas"]["GraphNoFixCode"];
             /** @description A sentence. */
@@ -2121,87 +2121,87 @@ export interface components {
          * @enum {string}
          */
         GraphNoFixCode: "pass_unknown" | "arguments_unknown" | "no_source" | "no_place" | "model_has_read" | "not_provable" | "harms" | "budget";
-        /** @description What an export does not tell of a node. */
+        /** @description What the export does not say about a node. */
         GraphNodeBinding: {
-            /** @description The tools it calls, as the catalogue names them. */
+            /** @description The tools that it calls, by their names in the catalogue. */
             tools?: string[];
             /** @description Which of its tools run. */
             tool_choice?: components["schemas"]["GraphToolChoice"];
             /** @description Who chooses among its outgoing edges. */
             choice?: components["schemas"]["GraphChooser"];
-            /** @description What it waits for when several edges come in. */
+            /** @description What it waits for if it has several incoming edges. */
             join?: components["schemas"]["GraphJoin"];
-            /** @description What it is. */
+            /** @description Its kind. */
             kind?: components["schemas"]["GraphBoundKind"];
-            /** @description The tools that a person approves there. */
+            /** @description The tools whose calls a person approves there. */
             confirms?: string[];
             /** @description The tools that its code may call. */
             may_call?: string[];
         };
-        /** @description What is asked, and how much is told. */
+        /** @description What to verify, and how much to report. */
         GraphOptions: {
             /** @description Absent: all. */
             properties?: components["schemas"]["GraphProperty"][];
             /** @description Severities to report; absent: all. */
             severities?: components["schemas"]["GraphSeverity"][];
             /**
-             * @description Verdicts that come with their path, at most.
+             * @description The most verdicts that come with a path.
              * @default 100
              */
             max_paths?: number;
         };
         /**
-         * @description What is asked of two tools, or of one: see docs/graph/properties.md.
+         * @description What the rule demands of one or two tools: see docs/graph/properties.md.
          * @enum {string}
          */
         GraphOrderPattern: "absence" | "existence" | "at_most" | "precedence" | "alternate_precedence" | "response" | "bounded_response" | "chain_response" | "not_coexistence" | "succession";
-        /** @description What must come before, after, at most so often, or never. */
+        /** @description What must come before or after something, at most so many times, or never. */
         GraphOrderRule: {
-            /** @description An id of your own; answers name the rule by it. */
+            /** @description An id that you choose. Answers refer to the rule by it. */
             id: string;
-            /** @description Absent: that of its kind. */
+            /** @description Absent: the severity of its kind. */
             severity?: components["schemas"]["GraphSeverity"];
             /** @constant */
             kind: "order";
             pattern: components["schemas"]["GraphOrderPattern"];
-            /** @description A tool. */
+            /** @description The tool, or the first of two. */
             first: string;
-            /** @description The other tool, for patterns of two. */
+            /** @description The second tool, for a pattern about two tools. */
             second?: string;
-            /** @description For `at_most` and `bounded_response`. */
+            /** @description The number, for `at_most` and `bounded_response`. */
             count?: number;
-            /** @description Absent: everywhere. */
+            /** @description Absent: the whole run. */
             scope?: components["schemas"]["GraphScope"];
-            /** @description Response and existence also judge runs that end in failure; absent: they do not. */
+            /** @description Whether response and existence rules also judge runs that end in failure; absent: they do not. */
             even_on_failure?: boolean;
         };
-        /** @description By the branch its node is left by. */
+        /** @description The tool passes when the run leaves its node by this branch. */
         GraphPassesByBranch: {
-            /** @description The branch by which its node is left when it passes. */
+            /** @description The branch that the run takes out of its node when the tool passes. */
             branch: string;
         };
-        /** @description By a value of its result. */
+        /** @description The tool passes when a field of its result has this value. */
         GraphPassesByField: {
             /** @description A field of its result. */
             field: string;
-            /** @description Its value when it passes. */
+            /** @description The value of the field when the tool passes. */
             equals: string | number | boolean;
         };
         /** @description A place in the document. */
         GraphPlace: {
             /** @description A JSON pointer into the document. */
             pointer: string;
-            /** @description Its line, where the document is text. */
+            /** @description Its line, if the document is text. */
             line?: number;
             /** @description Its column. */
             column?: number;
         };
         /**
-         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5), the hygiene of the graph itself (P6).
+         * @description What to verify: a check before a tool (P1), a confirmation before a tool (P2), an order of tools (P3), the influence of data (P4), a saga (P5), the hygiene of the graph itself (P6).
          * @enum {string}
          */
         GraphProperty: "P1" | "P2" | "P3" | "P4" | "P5" | "P6";
-        /** @description What came of the rules of one property. */
+        /** @description The results for the rules of one property. */
         GraphPropertyCheckedEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
             seq: number;
@@ -2222,75 +2222,75 @@ export interface components {
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
             property: components["schemas"]["GraphProperty"];
-            /** @description Rules that some run breaks; of hygiene (P6) what was found. */
+            /** @description Rules that some run breaks; for hygiene (P6), the findings. */
             broken: number;
-            /** @description Rules that some run may break; of hygiene what was not decided. */
+            /** @description Rules that some run may break; for hygiene, what was not decided. */
             possible: number;
-            /** @description Rules that no run breaks; of hygiene the codes of which nothing was found. */
+            /** @description Rules that no run breaks; for hygiene, the codes without a finding. */
             proved: number;
-            /** @description Rules about nothing that can happen. */
+            /** @description Rules about something that happens in no run. */
             vacuous: number;
         };
         /**
-         * @description The run fails, or its lane ends.
+         * @description `fail`: the run fails; `end`: its lane ends.
          * @enum {string}
          */
         GraphRefusal: "fail" | "end";
-        /** @description What was decided of a graph. */
+        /** @description The result of verifying a graph. */
         GraphResult: {
             /** @description Broken first, then possible, vacuous, proved; each by severity. */
             verdicts: components["schemas"]["GraphVerdict"][];
-            /** @description What hygiene (P6) found, the gravest first; null where it is not asked. */
+            /** @description The findings of hygiene (P6), most severe first; null if P6 is not verified. */
             hygiene: components["schemas"]["GraphHygiene"][] | null;
-            /** @description What the document does not tell. */
+            /** @description What the document does not say, and how it was read. */
             assumptions: components["schemas"]["GraphAssumption"][];
             coverage: components["schemas"]["GraphCoverage"];
-            /** @description The same for the same graph, however its document is laid out. */
+            /** @description The same for the same graph, whatever the layout of its document. */
             graph_digest: string;
             graph: components["schemas"]["GraphSummary"];
             /** @description Null without `traces`. */
             traces: components["schemas"]["GraphTraces"] | null;
-            /** @description Verdicts that are others by what `assume` says; null without it. */
+            /** @description The verdicts that `assume` changes; null without `assume`. */
             what_if: components["schemas"]["GraphDifference"][] | null;
             /** @description Null without `compare_with`. */
             comparison: components["schemas"]["GraphComparison"] | null;
         };
         /**
-         * @description What a tool is for another one.
+         * @description The role of a tool for another tool.
          * @enum {string}
          */
         GraphRole: "compensates";
-        /** @description What is asked of a graph. */
+        /** @description A rule that the graph must satisfy. */
         GraphRule: components["schemas"]["GraphCheckRule"] | components["schemas"]["GraphConfirmRule"] | components["schemas"]["GraphOrderRule"] | components["schemas"]["GraphTaintRule"] | components["schemas"]["GraphSagaRule"];
-        /** @description Steps that are all done, or undone in the reverse order. */
+        /** @description Steps that are either all done, or undone in reverse order. */
         GraphSagaRule: {
-            /** @description An id of your own; answers name the rule by it. */
+            /** @description An id that you choose. Answers refer to the rule by it. */
             id: string;
-            /** @description Absent: that of each of its rules. */
+            /** @description Absent: each rule of the saga has its own severity. */
             severity?: components["schemas"]["GraphSeverity"];
             /** @constant */
             kind: "saga";
-            /** @description The steps, in no order. */
+            /** @description The steps, in any order. */
             steps: components["schemas"]["GraphSagaStep"][];
-            /** @description Tools after which the run only goes forwards; absent: those of class `pivot`. */
+            /** @description Tools after which there is no way back; absent: those of class `pivot`. */
             pivots?: string[];
         };
         /** @description A step and what undoes it. */
         GraphSagaStep: {
             /** @description The step. */
             tool: string;
-            /** @description The tool that undoes it; absent: what the catalogue says. */
+            /** @description The tool that undoes it; absent: the one that the catalogue names. */
             compensation?: string;
         };
-        /** @description The part of a run in which it must hold. */
+        /** @description The part of a run in which the rule applies. */
         GraphScope: {
-            /** @description From each success of this tool on. */
+            /** @description The rule applies from each success of this tool. */
             after?: string;
-            /** @description Up to the next attempt of this tool. */
+            /** @description The rule applies up to the next attempt of this tool. */
             until?: string;
         };
         /**
-         * @description How bad it is when a rule is broken.
+         * @description How severe it is if the rule is broken.
          * @enum {string}
          */
         GraphSeverity: "critical" | "high" | "medium" | "low" | "info";
@@ -2311,28 +2311,28 @@ export interface components {
             };
             /** @description Milliseconds from now after which the job expires, time in the queue included. */
             deadline_ms?: number;
-            /** @description An exported agent graph: a JSON document inline, the text of one in YAML, XML or Mermaid, or a file. */
+            /** @description An exported agent graph: a JSON document inline, the text of a YAML, XML or Mermaid document, or a file. */
             graph: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /** @description Absent: it is recognised. */
             format?: components["schemas"]["GraphFormat"];
-            /** @description The tools of the graph and what they are for one another. */
+            /** @description The tools of the graph, their classes and how they relate to one another. */
             catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
-            /** @description Absent: those that the catalogue implies. */
+            /** @description The rules to verify; absent: those that the catalogue implies. */
             rules?: components["schemas"]["GraphRule"][];
             bindings?: components["schemas"]["GraphBindings"];
-            /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
+            /** @description A what-if question: these assumptions are taken as true, and the answer lists every verdict that they change. */
             assume?: components["schemas"]["GraphAssume"][];
             /** @description Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file. */
             traces?: components["schemas"]["UploadReference"] | string | unknown[] | Record<string, never>;
-            /** @description The version before: what is new, fixed and unchanged is told. */
+            /** @description The previous version of the graph: the answer says what is new, fixed, moved and unchanged. */
             compare_with?: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /**
-             * @description What is asked, and how much is told; absent: everything.
+             * @description What to verify, and how much to report; absent: everything.
              * @default {}
              */
             options?: components["schemas"]["GraphOptions"];
             /**
-             * @description Where the document stands in a repository, for reports that name files; absent: `graph.json`.
+             * @description The path of the document in its repository, for reports that name files; absent: `graph.json`.
              * @default graph.json
              */
             path?: string;
@@ -2342,11 +2342,11 @@ export interface components {
         /** @description Verify an agent graph */
         GraphSolveResult: components["schemas"]["GraphResult"];
         /**
-         * @description It is taken where the rules ask about the step; the catalogue says otherwise; it does not have the step; it cannot be so; the document names several tools.
+         * @description `taken`: rules about the step use it; `said_otherwise`: the catalogue says something else; `step_unknown`: the catalogue does not have the step; `cannot_be`: the catalogue or the document contradicts it; `several`: the document names several tools for the step.
          * @enum {string}
          */
         GraphStatedCode: "taken" | "said_otherwise" | "step_unknown" | "cannot_be" | "several";
-        /** @description A role that the document gives a tool and the catalogue does not. What is better with it than without it is only possible. */
+        /** @description A role that the document gives a tool and the catalogue does not. If a verdict is better with the role than without it, it is only possible. */
         GraphStatedRole: {
             role: components["schemas"]["GraphRole"];
             /** @description The tool. */
@@ -2364,15 +2364,15 @@ export interface components {
             step: number;
             /** @description The node that ran; in a sub-graph `<node>/<id>`. */
             node: string;
-            /** @description The edge by which the path leaves it; null at the end. */
+            /** @description The edge that the path takes next; null at the end. */
             edge: string | null;
-            /** @description Which lane, where the run has several. */
+            /** @description The number of its lane, if the run has several. */
             lane: number | null;
             /** @description What happened there, in order. */
             events: components["schemas"]["GraphEvent"][];
-            /** @description Of that edge. */
+            /** @description The guard of that edge. */
             guard: components["schemas"]["GraphGuard"] | null;
-            /** @description What the rule may count on after it. */
+            /** @description The facts that hold for the rule after this step. */
             facts_after: string[];
             /** @description What the step changed for the rule. */
             why: components["schemas"]["GraphWhy"] | null;
@@ -2382,64 +2382,64 @@ export interface components {
         /** @description The graph as it was read. */
         GraphSummary: {
             format: components["schemas"]["GraphFormat"];
-            /** @description As the document names it. */
+            /** @description Its name in the document. */
             name: string | null;
-            /** @description Nodes, each body once. */
+            /** @description The number of nodes; each body counts once. */
             nodes: number;
-            /** @description Edges, each body once. */
+            /** @description The number of edges; each body counts once. */
             edges: number;
         };
         /**
-         * @description A privileged tool under untrusted data; private data that reaches a sink; untrusted data, private data and a way out in one run without an approval.
+         * @description `privileged`: untrusted data influences a privileged tool; `private_to_sink`: private data reaches a sink; `trifecta`: one run has untrusted data, private data and a way out, without an approval.
          * @enum {string}
          */
         GraphTaintForm: "privileged" | "private_to_sink" | "trifecta";
-        /** @description What untrusted or private data must not reach, or decide. */
+        /** @description What untrusted or private data must not reach or decide. */
         GraphTaintRule: {
-            /** @description An id of your own; answers name the rule by it. */
+            /** @description An id that you choose. Answers refer to the rule by it. */
             id: string;
-            /** @description Absent: that of its kind. */
+            /** @description Absent: the severity of its kind. */
             severity?: components["schemas"]["GraphSeverity"];
             /** @constant */
             kind: "taint";
             form: components["schemas"]["GraphTaintForm"];
-            /** @description This tool only; absent: each tool of the graph that the form is about. */
+            /** @description Only this tool; absent: each tool of the graph that the form is about. */
             tool?: string;
         };
         /**
-         * @description Each in its order, one or none, or any number in any order.
+         * @description `each`: all of them, in their order; `one`: one of them or none; `loop`: any number of calls, in any order.
          * @enum {string}
          */
         GraphToolChoice: "each" | "one" | "loop";
-        /** @description What recorded runs show of a graph. */
+        /** @description What recorded runs show about a graph. */
         GraphTraces: {
             /** @description Traces that name nodes or tools. */
             traces: number;
-            /** @description Those of them that are runs of the graph. */
+            /** @description How many of them are runs of the graph. */
             matched: number;
             /** @description Traces that name neither. */
             unread: number;
-            /** @description Edges, each body once. */
+            /** @description The number of edges; each body counts once. */
             edges: number;
-            /** @description Those of them that a trace takes. */
+            /** @description How many of them a trace takes. */
             edges_seen: number;
             /** @description Edges that no trace takes. */
             edges_never_seen: string[];
-            /** @description Nodes that recorders show. */
+            /** @description Nodes of a kind that recorders show. */
             nodes: number;
             /** @description Those of them that ran in no trace. */
             nodes_never_seen: string[];
-            /** @description What was recorded and the graph has not; then nothing is called proved. */
+            /** @description What was recorded and the graph lacks. If there is anything, nothing is called proved. */
             lacking: components["schemas"]["GraphLacking"][];
         };
-        /** @description A tool of the graph that the catalogue does not have, or gives no class. In an MCP list: one whose classes nobody states, so that it is taken for a write. */
+        /** @description A tool of the graph that the catalogue does not have or does not classify. In an MCP list: a tool whose classes nobody states, so that it counts as a write. */
         GraphUnclassified: {
             /** @description The tool. */
             name: string;
-            /** @description Empty where nothing speaks for any. */
+            /** @description Empty if nothing suggests a class. */
             proposals: components["schemas"]["GraphClassProposal"][];
         };
-        /** @description A value of the input, or of what a node wrote. */
+        /** @description A value from the input or from what a node wrote. */
         GraphValue: {
             /** @description A variable. */
             variable: string;
@@ -2448,22 +2448,22 @@ export interface components {
             /** @description Its value. */
             value: string | number | boolean;
         };
-        /** @description What was decided of one rule. */
+        /** @description The verdict on one rule. */
         GraphVerdict: {
             property: components["schemas"]["GraphProperty"];
-            /** @description The rule; those that the catalogue implies have ids made from it. */
+            /** @description The id of the rule; for a rule that the catalogue implies, an id made from the catalogue. */
             rule_id: string;
             /** @description The tool it is about. */
             target: string;
             verdict: components["schemas"]["GraphVerdictWord"];
             severity: components["schemas"]["GraphSeverity"];
-            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            /** @description Identifies the question. It stays the same when nodes are renumbered, reordered or redrawn. */
             fingerprint: string;
-            /** @description The verdict in a line. */
+            /** @description The verdict in one line. */
             title: string;
-            /** @description What kind of rule it is about, e.g. `check_before`, `precedence`. */
+            /** @description The kind of rule, e.g. `check_before`, `precedence`. */
             subject: string;
-            /** @description What kind of run it is about, where that is said, e.g. `lasso`. */
+            /** @description More about the verdict, e.g. `lasso` for a run that loops forever, or `SG1` for a rule of a saga; null if there is nothing to add. */
             kind: string | null;
             /** @description What that means. */
             detail: string;
@@ -2471,33 +2471,33 @@ export interface components {
             advice: string;
             /** @description A shortest run that shows it, from the start. */
             path: components["schemas"]["GraphStep"][] | null;
-            /** @description The step from which the path goes round for ever. */
+            /** @description The step where the endless loop of the path begins. */
             cycle_from: number | null;
-            /** @description Values for which the path is taken. */
+            /** @description Values for which a run takes this path. */
             model: components["schemas"]["GraphValue"][] | null;
-            /** @description Of a possible verdict: what would decide it. */
+            /** @description For a possible verdict: the unknowns that it depends on. */
             deciders: components["schemas"]["GraphDecider"][] | null;
-            /** @description Edges whose guards a proof leans on. */
+            /** @description Edges whose guards the proof relies on. */
             guards_used: string[];
-            /** @description Codes of the assumptions that it rests on. */
+            /** @description Codes of the assumptions that it relies on. */
             assumptions: string[];
-            /** @description Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept. */
+            /** @description For a proof: the id of its certificate in the artefact `certificates`; null if the certificate is too large to keep. */
             certificate_id: string | null;
-            /** @description Without what the request assumes, where that is something else; null where it is not. */
+            /** @description The verdict without `assume`, if it differs; otherwise null. */
             without_assume: components["schemas"]["GraphVerdictWord"] | null;
-            /** @description Null where none was looked for, or none was found. */
+            /** @description Null if none was searched for, or none was found. */
             fix: components["schemas"]["GraphFix"] | null;
-            /** @description Null where there is a fix, or none was looked for. */
+            /** @description Null if there is a fix, or none was searched for. */
             no_fix: components["schemas"]["GraphNoFix"] | null;
         };
         /**
-         * @description No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.
+         * @description `proved`: no run breaks the rule; `broken`: some run breaks it, regardless of what is unknown; `possible`: some run may break it, depending on what is unknown; `vacuous`: what the rule is about happens in no run.
          * @enum {string}
          */
         GraphVerdictWord: "proved" | "broken" | "possible" | "vacuous";
         /** @description What a step changed for the rule. */
         GraphWhy: {
-            /** @description A word that never changes. */
+            /** @description A stable code. */
             code: string;
             /** @description A sentence. */
             text: string | null;
@@ -2767,54 +2767,54 @@ export interface components {
         HuntGraphChange: {
             /** @description The finding. */
             fingerprint: string;
-            /** @description The first edge of its path that the version before has not. */
+            /** @description The first edge of its path that the previous version does not have. */
             edge?: string;
         };
         /** @description The result for the rules of one class. */
         HuntGraphCheck: {
-            /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
+            /** @description The kind of rule, e.g. `check_before`. Each has a page in docs/graph/findings. */
             class: string;
-            /** @description Rules asked; 1 for a class of hygiene. */
+            /** @description Rules that were verified; 1 for a class of hygiene. */
             asked: number;
             /** @description Rules that are broken or possible; findings, for a class of hygiene. */
             found: number;
             /** @description Rules about which nothing was shown. */
             undecided: number;
         };
-        /** @description What became of the findings of the version in `compare_with`. */
+        /** @description How the findings changed since the version in `compare_with`. */
         HuntGraphComparison: {
-            /** @description Found in this version, and not in the one that it is compared with. */
+            /** @description Found in this version, but not in the one that it is compared with. */
             added: components["schemas"]["HuntGraphChange"][];
-            /** @description Fingerprints of what is found in that version alone. */
+            /** @description Fingerprints of what is found only in the version that it is compared with. */
             fixed: string[];
-            /** @description Found in both, in another way or by another path. */
+            /** @description Found in both, with another verdict or another path. */
             moved: components["schemas"]["HuntGraphChange"][];
             /** @description Fingerprints of what is found in both, by the same path. */
             unchanged: string[];
         };
-        /** @description How much of the graph was looked at. */
+        /** @description How much of the graph was examined. */
         HuntGraphCoverage: {
-            /** @description Share of rules of which something was shown; 0 when none was asked. */
+            /** @description The share of rules about which something was shown; 0 if there were no rules. */
             decided: number;
             /** @description Tools of the graph. */
             tools: string[];
-            /** @description Rules that were asked. */
+            /** @description Rules that were verified. */
             rules: number;
         };
         /** @description Why this is a finding of the graph. */
         HuntGraphEvidence: {
             /** @description Null if there is no path. */
             location: components["schemas"]["HuntGraphLocation"] | null;
-            /** @description Values for which the path is taken. */
+            /** @description Values for which a run takes this path. */
             values: components["schemas"]["HuntGraphValue"][];
-            /** @description Of what is possible: what would decide it. */
+            /** @description For a possible finding: the unknowns that it depends on. */
             deciders: string[];
-            /** @description Codes of the assumptions that it rests on. */
+            /** @description Codes of the assumptions that it relies on. */
             assumptions: string[];
         };
         /** @description A rule that a graph breaks, or may break. */
         HuntGraphFinding: {
-            /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
+            /** @description The kind of rule, e.g. `check_before`. Each has a page in docs/graph/findings. */
             class: string;
             subkind: components["schemas"]["HuntGraphSubkind"];
             severity: components["schemas"]["HuntSeverity"];
@@ -2824,21 +2824,21 @@ export interface components {
             tool: string | null;
             /** @description What is wrong, in one line. */
             title: string;
-            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            /** @description Identifies the question. It stays the same when nodes are renumbered, reordered or redrawn. */
             fingerprint: string;
             /** @description Always null. */
             attribute: string | null;
             /** @description What is wrong, and what to do about it. */
             detail: string;
-            /** @description The fingerprint once more: a finding of a graph has no other name. */
+            /** @description The same as `fingerprint`: a finding of a graph has no other name. */
             structure: string;
-            /** @description Changes when the path goes another way, and when what is possible is broken. */
+            /** @description Changes when the path takes another route, and when a possible finding becomes broken. */
             evidence_hash: string;
-            /** @description Null where there is no path; left out without the grant `hunt_details`. */
+            /** @description Null if there is no path; left out without the grant `hunt_details`. */
             witness?: components["schemas"]["HuntGraphWitness"] | null;
             /** @description Left out without the grant `hunt_details`. */
             evidence?: components["schemas"]["HuntGraphEvidence"];
-            /** @description Null where none was proved. */
+            /** @description Null if none was proved. */
             repair: components["schemas"]["HuntGraphRepair"] | null;
         };
         /** @description A finding of a graph. */
@@ -2861,7 +2861,7 @@ export interface components {
             status: components["schemas"]["SolveStatus"];
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
-            /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
+            /** @description The kind of rule, e.g. `check_before`. Each has a page in docs/graph/findings. */
             class: string;
             subkind: components["schemas"]["HuntGraphSubkind"];
             severity: components["schemas"]["HuntSeverity"];
@@ -2871,7 +2871,7 @@ export interface components {
             tool: string | null;
             /** @description What is wrong, in one line. */
             title: string;
-            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            /** @description Identifies the question. It stays the same when nodes are renumbered, reordered or redrawn. */
             fingerprint: string;
         };
         /** @description Where a finding of a graph is. */
@@ -2880,12 +2880,12 @@ export interface components {
             node: string;
             /** @description A JSON pointer into the document. */
             pointer: string;
-            /** @description Its line, where the document is text. */
+            /** @description Its line, if the document is text. */
             line: number | null;
             /** @description Its column. */
             column: number | null;
         };
-        /** @description What came of the rules of one property. */
+        /** @description The results for the rules of one property. */
         HuntGraphPropertyCheckedEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
             seq: number;
@@ -2906,13 +2906,13 @@ export interface components {
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
             property: components["schemas"]["GraphProperty"];
-            /** @description Rules that some run breaks; of hygiene (P6) what was found. */
+            /** @description Rules that some run breaks; for hygiene (P6), the findings. */
             broken: number;
-            /** @description Rules that some run may break; of hygiene what was not decided. */
+            /** @description Rules that some run may break; for hygiene, what was not decided. */
             possible: number;
-            /** @description Rules that no run breaks; of hygiene the codes of which nothing was found. */
+            /** @description Rules that no run breaks; for hygiene, the codes without a finding. */
             proved: number;
-            /** @description Rules about nothing that can happen. */
+            /** @description Rules about something that happens in no run. */
             vacuous: number;
         };
         /** @description A change that was tried: with it the rule is proved. */
@@ -2921,7 +2921,7 @@ export interface components {
             title: string;
             /** @description The edges on which it is inserted. */
             insert_on: string[];
-            /** @description The nodes in front of which it is inserted, where no edge leads to them. */
+            /** @description The nodes before which it is inserted, if no edge leads to them. */
             insert_before: string[];
         };
         /** @description Look for bugs in an agent graph */
@@ -2941,28 +2941,28 @@ export interface components {
             };
             /** @description Milliseconds from now after which the job expires, time in the queue included. */
             deadline_ms?: number;
-            /** @description An exported agent graph: a JSON document inline, the text of one in YAML, XML or Mermaid, or a file. */
+            /** @description An exported agent graph: a JSON document inline, the text of a YAML, XML or Mermaid document, or a file. */
             graph: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /** @description Absent: it is recognised. */
             format?: components["schemas"]["GraphFormat"];
-            /** @description The tools of the graph and what they are for one another. */
+            /** @description The tools of the graph, their classes and how they relate to one another. */
             catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
-            /** @description Absent: those that the catalogue implies. */
+            /** @description The rules to verify; absent: those that the catalogue implies. */
             rules?: components["schemas"]["GraphRule"][];
             bindings?: components["schemas"]["GraphBindings"];
-            /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
+            /** @description A what-if question: these assumptions are taken as true, and the answer lists every verdict that they change. */
             assume?: components["schemas"]["GraphAssume"][];
             /** @description Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file. */
             traces?: components["schemas"]["UploadReference"] | string | unknown[] | Record<string, never>;
-            /** @description The version before: what is new, fixed and unchanged is told. */
+            /** @description The previous version of the graph: the answer says what is new, fixed, moved and unchanged. */
             compare_with?: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /**
-             * @description What is asked, and how much is told; absent: everything.
+             * @description What to verify, and how much to report; absent: everything.
              * @default {}
              */
             options?: components["schemas"]["GraphOptions"];
             /**
-             * @description Where the document stands in a repository, for reports that name files; absent: `graph.json`.
+             * @description The path of the document in its repository, for reports that name files; absent: `graph.json`.
              * @default graph.json
              */
             path?: string;
@@ -2977,19 +2977,19 @@ export interface components {
             step: number;
             /** @description The node that ran; in a sub-graph `<node>/<id>`. */
             node: string;
-            /** @description The edge by which the path leaves it; null at the end. */
+            /** @description The edge that the path takes next; null at the end. */
             edge: string | null;
-            /** @description Which lane, where the run has several. */
+            /** @description The number of its lane, if the run has several. */
             lane: number | null;
             /** @description What happened, in a sentence. */
             text: string;
             /** @description What the step changed for the rule, in a sentence. */
             why: string | null;
-            /** @description What the rule may count on after it. */
+            /** @description The facts that hold for the rule after this step. */
             facts_after: string[];
         };
         /**
-         * @description Some run does it, or some run may: that hangs on what is not known.
+         * @description `broken`: some run does it; `possible`: some run may do it, depending on what is unknown.
          * @enum {string}
          */
         HuntGraphSubkind: "broken" | "possible";
@@ -2999,11 +2999,11 @@ export interface components {
             format: string;
             /** @description Its name in the document. */
             name: string | null;
-            /** @description Nodes, each body once. */
+            /** @description The number of nodes; each body counts once. */
             nodes: number;
-            /** @description Edges, each body once. */
+            /** @description The number of edges; each body counts once. */
             edges: number;
-            /** @description The same for the same graph, however its document is laid out. */
+            /** @description The same for the same graph, whatever the layout of its document. */
             digest: string;
             /** @description Null without recorded runs. */
             traces: components["schemas"]["HuntGraphTraces"] | null;
@@ -3012,18 +3012,18 @@ export interface components {
         HuntGraphTraces: {
             /** @description Recorded runs that name nodes or tools. */
             traces: number;
-            /** @description Those of them that are runs of the graph. */
+            /** @description How many of them are runs of the graph. */
             matched: number;
             /** @description Edges that a recorded run takes. */
             edges_seen: number;
-            /** @description Nodes that recorders show. */
+            /** @description Nodes of a kind that recorders show. */
             nodes: number;
-            /** @description Those of them that ran in a recorded run. */
+            /** @description How many of them ran in a recorded run. */
             nodes_seen: number;
-            /** @description Things that were recorded and the graph has not; then nothing is called proved. */
+            /** @description Things that were recorded and the graph lacks. If there are any, nothing is called proved. */
             lacking: number;
         };
-        /** @description A value of the input, or of what a node wrote. */
+        /** @description A value from the input or from what a node wrote. */
         HuntGraphValue: {
             /** @description A variable. */
             variable: string;
@@ -3041,7 +3041,7 @@ export interface components {
             kind: "path";
             /** @description A shortest run that shows it, from the start. */
             steps: components["schemas"]["HuntGraphStep"][];
-            /** @description The step from which the path goes round for ever. */
+            /** @description The step where the endless loop of the path begins. */
             cycle_from: number | null;
         };
         /** @description How a policy in another language was translated; the artefact `translation` is the result. */
@@ -3200,16 +3200,16 @@ export interface components {
          * @enum {string}
          */
         HuntWitnessKind: "call" | "calls" | "session";
-        /** @description What a hunt found in a graph, and what it looked at. */
+        /** @description What a hunt found in a graph, and what it examined. */
         HuntedGraph: {
             /** @description Broken first, then possible; each by severity. */
             findings: components["schemas"]["HuntGraphFinding"][];
-            /** @description Every class that was asked, and what became of its rules. */
+            /** @description Every class that was verified, and the results of its rules. */
             checks: components["schemas"]["HuntGraphCheck"][];
             coverage: components["schemas"]["HuntGraphCoverage"];
-            /** @description Fingerprints of the rules that no run breaks: what was found of them before is fixed. */
+            /** @description Fingerprints of the rules that no run breaks: an earlier finding about one of them is fixed. */
             settled: string[];
-            /** @description Classes of which all that there is was found: what was found of them before, and is not now, is fixed. */
+            /** @description Classes whose findings are complete: an earlier finding that is missing now is fixed. */
             settled_classes: string[];
             graph: components["schemas"]["HuntGraphSummary"];
             /** @description Null without `compare_with`. */

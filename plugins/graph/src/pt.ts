@@ -1,317 +1,329 @@
 /** Portuguese for mode graph. */
 export const pt: Readonly<Record<string, string>> = {
-  'Rules that some run breaks; of hygiene (P6) what was found.':
-    'Regras que alguma execução quebra; da higiene (P6), o que se encontrou.',
-  'Rules that some run may break; of hygiene what was not decided.':
-    'Regras que alguma execução pode quebrar; da higiene, o que não se decidiu.',
-  'Rules that no run breaks; of hygiene the codes of which nothing was found.':
-    'Regras que nenhuma execução quebra; da higiene, os códigos de que nada se encontrou.',
+  'Rules that some run breaks; for hygiene (P6), the findings.':
+    'Regras que alguma execução quebra; para a higiene (P6), os achados.',
+  'Rules that some run may break; for hygiene, what was not decided.':
+    'Regras que alguma execução pode quebrar; para a higiene, o que não se decidiu.',
+  'Rules that no run breaks; for hygiene, the codes without a finding.':
+    'Regras que nenhuma execução quebra; para a higiene, os códigos sem achados.',
   'Tools that nobody classified.': 'Ferramentas que ninguém classificou.',
-  'Found now, and not before.': 'Encontrado agora, e antes não.',
-  'Found before, and not now.': 'Encontrado antes, e agora não.',
-  'Found in both, at other places.': 'Encontrado em ambas, noutros lugares.',
-  'Found in both, at the same places.': 'Encontrado em ambas, nos mesmos lugares.',
-  'What became of what hygiene finds, by fingerprints.':
-    'O que aconteceu ao que a higiene encontra, por impressões digitais.',
-  'Null where P6 is not asked.': 'Null onde P6 não é perguntada.',
-  'What was found: each has a page in docs/graph/findings.':
-    'O que se encontrou: cada um tem uma página em docs/graph/findings.',
-  'A tool, a node, a name or a rule; null where it is about the graph.':
-    'Uma ferramenta, um nó, um nome ou uma regra; null onde é sobre o grafo.',
-  'It is so, whatever is not known; there are more states than are looked at, so that it is not known.':
-    'É assim, seja o que for que não se sabe; há mais estados do que os que se veem, e por isso não se sabe.',
-  'The same for the same finding, however nodes are numbered, ordered and drawn.':
-    'A mesma para o mesmo achado, seja como for que se numerem, ordenem e desenhem os nós.',
-  'The finding in a line.': 'O achado numa linha.',
-  'A node, as in a path; `<body>/<id>` where it is about the document.':
-    'Um nó, como num caminho; `<body>/<id>` onde é sobre o documento.',
-  'Its place in the document; null where that is not known.': 'O seu lugar no documento; null onde não se sabe.',
+  'Found now but not before.': 'Encontrado agora mas não antes.',
+  'Found before but not now.': 'Encontrado antes mas não agora.',
+  'Found both times, at different places.': 'Encontrado das duas vezes, em lugares diferentes.',
+  'Found both times, at the same places.': 'Encontrado das duas vezes, nos mesmos lugares.',
+  'How the findings of hygiene changed, by fingerprint.': 'Como mudaram os achados da higiene, por impressão digital.',
+  'Null if P6 is not verified.': 'Null se P6 não é verificada.',
+  'What was found. Each code has a page in docs/graph/findings.':
+    'O que se encontrou. Cada código tem uma página em docs/graph/findings.',
+  'The tool, node, name or rule that it is about; null if it is about the whole graph.':
+    'A ferramenta, o nó, o nome ou a regra de que trata; null se trata do grafo inteiro.',
+  '`broken`: it is certain, regardless of what is unknown; `possible`: it was not decided, because the graph has too many states.':
+    '`broken`: é certo, seja como for o que não se sabe; `possible`: não se decidiu, porque o grafo tem estados de mais.',
+  'Identifies the finding. It stays the same when nodes are renumbered, reordered or redrawn.':
+    'Identifica o achado. Não muda quando os nós são renumerados, reordenados ou redesenhados.',
+  'The finding in one line.': 'O achado numa linha.',
+  'A node, named as in a path; `<body>/<id>` if the finding is about the document.':
+    'Um nó, indicado como num caminho; `<body>/<id>` se o achado é sobre o documento.',
+  'Its place in the document; null if that is unknown.': 'O seu lugar no documento; null se não se sabe.',
   'A node that a finding is about.': 'Um nó a que um achado diz respeito.',
   'The nodes that it is about.': 'Os nós a que diz respeito.',
-  'Of what is possible: why it is not known.': 'Do que é possível: porque não se sabe.',
-  'Something that a graph, its catalogue or a rule has and hardly anybody meant. No rule is broken by it.':
-    'Algo que um grafo, o seu catálogo ou uma regra têm e quase ninguém quis. Nenhuma regra se quebra com isso.',
-  'What hygiene (P6) found, the gravest first; null where it is not asked.':
-    'O que a higiene (P6) encontrou, o mais grave primeiro; null onde não é perguntada.',
-  'Rules about nothing that can happen.': 'Regras sobre nada que possa acontecer.',
-  'What came of the rules of one property.': 'O que resultou das regras de uma propriedade.',
+  'For a possible finding: why it was not decided.': 'Para um achado possível: porque não se decidiu.',
+  'Something in a graph, its catalogue or a rule that is probably not intended. It breaks no rule.':
+    'Algo num grafo, no seu catálogo ou numa regra que provavelmente não se queria. Não quebra nenhuma regra.',
+  'The findings of hygiene (P6), most severe first; null if P6 is not verified.':
+    'Os achados da higiene (P6), os mais graves primeiro; null se P6 não é verificada.',
+  'Rules about something that happens in no run.': 'Regras sobre algo que não acontece em nenhuma execução.',
+  'The results for the rules of one property.': 'Os resultados das regras de uma propriedade.',
   'Look for bugs in an agent graph': 'Procurar erros num grafo de agente',
   'Verify an agent graph': 'Verificar um grafo de agente',
-  'A word that never changes.': 'Uma palavra que nunca muda.',
+  'A stable code.': 'Um código estável.',
   'What was assumed.': 'O que se supôs.',
   'Nodes that it is about.': 'Nós a que diz respeito.',
   'Edges that it is about.': 'Arestas a que diz respeito.',
-  'What would be proved with it is only possible.': 'O que com ela se provaria é apenas possível.',
-  'What the document does not tell, and how it was read.': 'O que o documento não diz, e como foi lido.',
-  'By the id of the node; of a node in a sub-graph `<sub-graph>/<id>`.':
-    'Pelo id do nó; de um nó num subgrafo `<sub-graph>/<id>`.',
-  'Edges that the export lacks.': 'Arestas que faltam na exportação.',
-  'What an export does not tell, said by whoever knows.': 'O que uma exportação não diz, dito por quem sabe.',
-  'What a node is.': 'O que é um nó.',
+  'True if it limits verdicts: a rule that would be proved under it is only possible.':
+    'True se limita vereditos: uma regra que com ela ficaria provada é só possível.',
+  'Something that the document does not say, and how it was read.': 'Algo que o documento não diz, e como foi lido.',
+  'By the id of the node; in a sub-graph `<sub-graph>/<id>`.': 'Pelo id do nó; num subgrafo `<sub-graph>/<id>`.',
+  'Edges that are missing from the export.': 'Arestas que faltam na exportação.',
+  'What you know about the graph and the export does not say.': 'O que sabe do grafo e a exportação não diz.',
+  'The kind of a node.': 'O tipo de um nó.',
   'The verdict.': 'O veredito.',
-  'The first edge of its path that the version before has not.':
+  'The first edge of its path that the previous version does not have.':
     'A primeira aresta do seu caminho que a versão anterior não tem.',
   'A verdict that changed.': 'Um veredito que mudou.',
-  'An id of your own; answers name the rule by it.': 'Um id à sua escolha; as respostas indicam a regra por ele.',
-  'Absent: that of its kind.': 'Ausente: a do seu tipo.',
+  'An id that you choose. Answers refer to the rule by it.':
+    'Um id à sua escolha. As respostas referem a regra por ele.',
+  'Absent: the severity of its kind.': 'Ausente: a gravidade do seu tipo.',
   'The tool that must not run without the check.': 'A ferramenta que não pode correr sem a verificação.',
-  'The tool that checks; how it passes, and for which arguments, the catalogue says.':
-    'A ferramenta que verifica; como passa, e para que argumentos, diz o catálogo.',
+  'The tool that checks. The catalogue says how it passes and for which arguments.':
+    'A ferramenta que verifica. O catálogo diz como passa e para que argumentos.',
   'Every call of a tool comes after its check has passed.':
     'Cada chamada de uma ferramenta vem depois de a sua verificação ter passado.',
-  'A model, a person, or the world outside: any way may be chosen.':
-    'Um modelo, uma pessoa, ou o mundo exterior: qualquer caminho pode ser escolhido.',
+  'A model, a person or the outside world. Each may choose any branch.':
+    'Um modelo, uma pessoa ou o mundo exterior. Cada um pode escolher qualquer ramo.',
   'A class of the catalogue.': 'Uma classe do catálogo.',
-  'The annotation that speaks for it.': 'A anotação que a sugere.',
+  'The annotation that suggests it.': 'A anotação que a sugere.',
   'Its value.': 'O seu valor.',
-  'Whether the server says it, or it is what absence stands for.':
-    'Se é o servidor que o diz, ou se é o que a ausência significa.',
-  'Why.': 'Porquê.',
-  'A class that annotations speak for.': 'Uma classe que as anotações sugerem.',
-  'What a tool is for another one.': 'O que uma ferramenta é para outra.',
+  'True if the server states it; false if it is the default of a missing annotation.':
+    'True se o servidor o declara; false se é o valor por omissão de uma anotação em falta.',
+  'The reason.': 'A razão.',
+  'A class that annotations suggest.': 'Uma classe que as anotações sugerem.',
+  'The role of a tool for another tool.': 'O papel de uma ferramenta para outra.',
   'The tool whose effect it undoes.': 'A ferramenta cujo efeito ela desfaz.',
-  'It is taken where the rules ask about the step; the catalogue says otherwise; it does not have the step; it cannot be so; the document names several tools.':
-    'Toma-se onde as regras perguntam pelo passo; o catálogo diz outra coisa; não tem o passo; não pode ser assim; o documento nomeia várias ferramentas.',
-  'A role that the document gives a tool and the catalogue does not. What is better with it than without it is only possible.':
-    'Um papel que o documento dá a uma ferramenta e o catálogo não. O que é melhor com ele do que sem ele é só possível.',
+  '`taken`: rules about the step use it; `said_otherwise`: the catalogue says something else; `step_unknown`: the catalogue does not have the step; `cannot_be`: the catalogue or the document contradicts it; `several`: the document names several tools for the step.':
+    '`taken`: as regras sobre o passo usam-no; `said_otherwise`: o catálogo diz outra coisa; `step_unknown`: o catálogo não tem o passo; `cannot_be`: o catálogo ou o documento contradizem-no; `several`: o documento nomeia várias ferramentas para o passo.',
+  'A role that the document gives a tool and the catalogue does not. If a verdict is better with the role than without it, it is only possible.':
+    'Um papel que o documento dá a uma ferramenta e o catálogo não. Se um veredito é melhor com o papel do que sem ele, é só possível.',
   'Roles that the document states and the catalogue does not.': 'Papéis que o documento indica e o catálogo não.',
-  'Broken or possible now, and not before.': 'Com falha ou possível agora, e antes não.',
-  'Fingerprints of what was broken or possible before, and is not now.':
-    'Impressões digitais do que antes falhava ou era possível, e agora não.',
+  'Broken or possible now but not before.': 'Com falha ou possível agora mas não antes.',
+  'Fingerprints of what was broken or possible before but is not now.':
+    'Impressões digitais do que antes falhava ou era possível mas agora não.',
   'Broken or possible in both, with another verdict or another path.':
     'Com falha ou possível em ambas, com outro veredito ou outro caminho.',
   'Fingerprints of what is broken or possible in both, by the same path.':
     'Impressões digitais do que falha ou é possível em ambas, pelo mesmo caminho.',
-  'What became of the verdicts of the version before.': 'O que foi feito dos vereditos da versão anterior.',
+  'How the verdicts changed since the previous version.': 'Como os vereditos mudaram desde a versão anterior.',
   'The tool that must not run without a confirmation.': 'A ferramenta que não pode correr sem uma confirmação.',
-  'Tools that confirm; absent: a person of the graph, or what the catalogue says.':
-    'Ferramentas que confirmam; ausente: uma pessoa do grafo, ou o que diz o catálogo.',
+  'Tools that confirm; absent: a person in the graph, or what the catalogue says.':
+    'Ferramentas que confirmam; ausente: uma pessoa no grafo, ou o que diz o catálogo.',
   'One of `by` is enough; absent: all of them are needed.': 'Basta uma de `by`; ausente: são precisas todas.',
-  'Absent: that of each of its rules.': 'Ausente: a de cada uma das suas regras.',
+  'Absent: each rule of the saga has its own severity.': 'Ausente: cada regra da saga tem a sua gravidade.',
   'The step.': 'O passo.',
-  'The tool that undoes it; absent: what the catalogue says.':
-    'A ferramenta que o desfaz; ausente: o que diz o catálogo.',
+  'The tool that undoes it; absent: the one that the catalogue names.':
+    'A ferramenta que o desfaz; ausente: a que o catálogo indica.',
   'A step and what undoes it.': 'Um passo e o que o desfaz.',
-  'The steps, in no order.': 'Os passos, sem ordem.',
-  'Tools after which the run only goes forwards; absent: those of class `pivot`.':
-    'Ferramentas depois das quais a execução só segue em frente; ausente: as da classe `pivot`.',
-  'Steps that are all done, or undone in the reverse order.':
-    'Passos que se fazem todos, ou se desfazem pela ordem inversa.',
-  'Every call of a tool uses up a confirmation.': 'Cada chamada de uma ferramenta gasta uma confirmação.',
-  'Tools of the graph.': 'Ferramentas do grafo.',
-  'Those of them that the catalogue has.': 'As que o catálogo tem.',
+  'The steps, in any order.': 'Os passos, por qualquer ordem.',
+  'Tools after which there is no way back; absent: those of class `pivot`.':
+    'Ferramentas depois das quais não há retorno; ausente: as da classe `pivot`.',
+  'Steps that are either all done, or undone in reverse order.':
+    'Passos que ou se fazem todos, ou se desfazem pela ordem inversa.',
+  'Every call of a tool needs a confirmation of its own.':
+    'Cada chamada de uma ferramenta precisa de uma confirmação só sua.',
+  'The number of tools in the graph.': 'O número de ferramentas no grafo.',
+  'How many of them the catalogue classifies.': 'Quantas delas o catálogo classifica.',
   'Edges with a condition.': 'Arestas com uma condição.',
   'Conditions that could not be read.': 'Condições que não puderam ser lidas.',
-  'How much of the graph the verdicts can speak of.': 'De quanto do grafo os vereditos podem falar.',
-  'The node, the edge or the tool.': 'O nó, a aresta ou a ferramenta.',
-  'What would have to be known.': 'O que seria preciso saber.',
-  'One thing that is not known, and that would decide.': 'Algo que não se sabe, e que decidiria.',
-  'Where it leaves.': 'De onde sai.',
-  'Where it leads.': 'Para onde leva.',
-  'An edge that an export lacks.': 'Uma aresta que falta numa exportação.',
-  'What happened.': 'O que aconteceu.',
-  'The tool; the node, for what a person answered.': 'A ferramenta; o nó, para o que uma pessoa respondeu.',
-  'What happened at a step.': 'O que aconteceu num passo.',
-  'What is missing; `endorsement`: a person who writes a value.':
-    'O que falta; `endorsement`: uma pessoa que escreve um valor.',
-  'Variables, and arguments that data edges bring, that it makes anew; empty where it is about a call.':
-    'Variáveis, e argumentos que arestas de dados trazem, que renova; vazio quando se trata de uma chamada.',
-  'The tool to call; null: a person is asked.': 'A ferramenta a chamar; null: pergunta-se a uma pessoa.',
+  'How much of the graph is known.': 'Quanto do grafo é conhecido.',
+  'The node, edge or tool that it is about.': 'O nó, a aresta ou a ferramenta de que trata.',
+  'What would have to be known, in a sentence.': 'O que seria preciso saber, numa frase.',
+  'Something unknown that the verdict depends on.': 'Algo que não se sabe e de que o veredito depende.',
+  'The node it comes from.': 'O nó de onde sai.',
+  'The node it leads to.': 'O nó a que leva.',
+  'An edge that is missing from the export.': 'Uma aresta que falta na exportação.',
+  'The kind of event.': 'O tipo de acontecimento.',
+  'The tool; for the answer of a person, the node.': 'A ferramenta; para a resposta de uma pessoa, o nó.',
+  'An event at a step.': 'Um acontecimento num passo.',
+  'What is missing; `endorsement`: a person who writes the value.':
+    'O que falta; `endorsement`: uma pessoa que escreve o valor.',
+  'The variables, and the arguments that come over data edges, that it writes anew; empty if the fix is about a call.':
+    'As variáveis, e os argumentos que vêm por arestas de dados, que escreve de novo; vazio se a correção é sobre uma chamada.',
+  'The tool to call; null: ask a person.': 'A ferramenta a chamar; null: perguntar a uma pessoa.',
   'Edges to insert it on.': 'Arestas em que se insere.',
-  'Nodes to insert it in front of, where a run or a body begins at them.':
-    'Nós à frente dos quais se insere, onde neles começa uma execução ou um corpo.',
-  'How many places these are; 0 where it goes right before the tool only.':
-    'Quantos lugares são; 0 onde só serve mesmo antes da ferramenta.',
-  'No smaller set of places does; else no part of this one does.':
-    'Nenhum conjunto menor de lugares serve; senão, nenhuma parte deste serve.',
-  'The run fails, or its lane ends.': 'A execução falha, ou a sua via acaba.',
-  'How it was tried: what follows where it does not pass, or a person says no.':
-    'Como se experimentou: o que se segue quando não passa, ou uma pessoa diz não.',
-  'Nodes that call the tool, where right before each call does as well; empty where it does not.':
-    'Nós que chamam a ferramenta, onde mesmo antes de cada chamada também serve; vazio onde não serve.',
-  'Ids of other rules that are proved with it and were not.':
-    'Ids de outras regras que com isso ficam provadas e não estavam.',
-  'The graph with it was verified again: the rule was proved, and no rule was worse off.':
-    'O grafo com isso foi verificado de novo: a regra ficou provada, e nenhuma ficou pior.',
+  'Nodes to insert it before, because a run or a body begins there.':
+    'Nós antes dos quais se insere, por neles começar uma execução ou um corpo.',
+  'The number of these places; 0 if it only works right before the tool.':
+    'O número destes lugares; 0 se só serve mesmo antes da ferramenta.',
+  'True: no smaller set of places works. False: no part of this set works.':
+    'True: nenhum conjunto menor de lugares serve. False: nenhuma parte deste conjunto serve.',
+  '`fail`: the run fails; `end`: its lane ends.': '`fail`: a execução falha; `end`: a sua via acaba.',
+  'What happened in the graph that was tried when it did not pass or a person said no.':
+    'O que acontecia no grafo experimentado quando não passava ou uma pessoa dizia não.',
+  'The nodes that call the tool, if inserting it right before each call works too; otherwise empty.':
+    'Os nós que chamam a ferramenta, se inseri-lo mesmo antes de cada chamada também serve; senão, vazio.',
+  'Ids of other rules that become proved with it.': 'Ids de outras regras que com isso passam a estar provadas.',
+  'The graph was verified again with the fix: the rule was proved, and no rule got worse.':
+    'O grafo foi verificado de novo com a correção: a regra ficou provada, e nenhuma regra piorou.',
   'What to insert, and where.': 'O que inserir, e onde.',
-  'What mends a rule.': 'O que corrige uma regra.',
+  'A fix for a broken rule.': 'Uma correção para uma regra quebrada.',
   'Why there is no fix.': 'Porque não há correção.',
-  'Why no fix is told.': 'Porque não se indica correção.',
-  'Null where none was looked for, or none was found.': 'Null onde não se procurou, ou não se encontrou nenhuma.',
-  'Null where there is a fix, or none was looked for.': 'Null onde há uma correção, ou não se procurou nenhuma.',
-  'What a graph was exported from; `agent-graph` is our own form.':
-    'De onde um grafo foi exportado; `agent-graph` é a nossa própria forma.',
-  'The rule; those that the catalogue implies have ids made from it.':
-    'A regra; as que o catálogo implica têm ids feitos a partir dele.',
+  'Why the answer has no fix.': 'Porque a resposta não tem correção.',
+  'Null if none was searched for, or none was found.': 'Null se não se procurou, ou não se encontrou nenhuma.',
+  'Null if there is a fix, or none was searched for.': 'Null se há uma correção, ou não se procurou nenhuma.',
+  "What the graph was exported from; `agent-graph` is Ostiary's own format.":
+    'De onde o grafo foi exportado; `agent-graph` é o formato do próprio Ostiary.',
+  'The id of the rule; for a rule that the catalogue implies, an id made from the catalogue.':
+    'O id da regra; para uma regra que o catálogo implica, um id feito a partir do catálogo.',
   'The tool it is about.': 'A ferramenta a que diz respeito.',
-  'The same for the same question, however nodes are numbered, ordered and drawn.':
-    'A mesma para a mesma pergunta, seja qual for a numeração, a ordem e o desenho dos nós.',
-  'The verdict in a line.': 'O veredito numa linha.',
+  'Identifies the question. It stays the same when nodes are renumbered, reordered or redrawn.':
+    'Identifica a pergunta. Não muda quando os nós são renumerados, reordenados ou redesenhados.',
+  'The verdict in one line.': 'O veredito numa linha.',
   'A verdict that is broken or possible.': 'Um veredito com falha ou possível.',
-  'As the document has it.': 'Como está no documento.',
-  'Anybody may choose; it was decided; it is code that is not read.':
-    'Qualquer um pode escolher; foi decidida; é código que não se lê.',
-  'When an edge is taken.': 'Quando se toma uma aresta.',
-  'Each that arrives, all edges, or all lanes that can still arrive.':
-    'Cada um que chega, todas as arestas, ou todas as vias que ainda podem chegar.',
-  'The tools it calls, as the catalogue names them.': 'As ferramentas que chama, como o catálogo as designa.',
+  'The guard as the document states it.': 'A guarda como o documento a indica.',
+  '`free`: somebody chooses freely; `decided`: the verifier decides it from values; `opaque`: it is code that is not read.':
+    '`free`: alguém escolhe livremente; `decided`: o verificador decide-a a partir de valores; `opaque`: é código que não se lê.',
+  'The condition under which an edge is taken.': 'A condição para se seguir uma aresta.',
+  '`any`: the node runs at each arrival; `all`: it waits for every incoming edge; `active`: it waits for every lane that can still arrive.':
+    '`any`: o nó corre a cada chegada; `all`: espera por todas as arestas que chegam; `active`: espera por todas as vias que ainda podem chegar.',
+  'The tools that it calls, by their names in the catalogue.':
+    'As ferramentas que chama, pelos seus nomes no catálogo.',
   'Which of its tools run.': 'Quais das suas ferramentas correm.',
   'Who chooses among its outgoing edges.': 'Quem escolhe entre as arestas que saem dele.',
-  'What it waits for when several edges come in.': 'Por que espera quando chegam várias arestas.',
-  'What it is.': 'O que é.',
-  'The tools that a person approves there.': 'As ferramentas que uma pessoa aprova ali.',
+  'What it waits for if it has several incoming edges.': 'Por que espera se lhe chegam várias arestas.',
+  'Its kind.': 'O seu tipo.',
+  'The tools whose calls a person approves there.': 'As ferramentas cujas chamadas uma pessoa aprova ali.',
   'The tools that its code may call.': 'As ferramentas que o seu código pode chamar.',
-  'What an export does not tell of a node.': 'O que uma exportação não diz de um nó.',
+  'What the export does not say about a node.': 'O que a exportação não diz de um nó.',
   'Absent: all.': 'Ausente: todas.',
   'Severities to report; absent: all.': 'Gravidades a relatar; ausente: todas.',
-  'Verdicts that come with their path, at most.': 'Vereditos que trazem o seu caminho, no máximo.',
-  'What is asked, and how much is told.': 'O que se pergunta, e quanto se diz.',
-  'What is asked of two tools, or of one: see docs/graph/properties.md.':
-    'O que se pergunta de duas ferramentas, ou de uma: ver docs/graph/properties.md.',
-  'A tool.': 'Uma ferramenta.',
-  'The other tool, for patterns of two.': 'A outra ferramenta, nos padrões de duas.',
-  'For `at_most` and `bounded_response`.': 'Para `at_most` e `bounded_response`.',
-  'Absent: everywhere.': 'Ausente: em toda a execução.',
-  'Response and existence also judge runs that end in failure; absent: they do not.':
-    'A resposta e a existência julgam também execuções que terminam em falha; ausente: não julgam.',
-  'A privileged tool under untrusted data; private data that reaches a sink; untrusted data, private data and a way out in one run without an approval.':
-    'Uma ferramenta privilegiada sob dados não fiáveis; dados privados que chegam a uma saída; dados não fiáveis, dados privados e uma saída numa só execução sem aprovação.',
-  'This tool only; absent: each tool of the graph that the form is about.':
+  'The most verdicts that come with a path.': 'O máximo de vereditos que trazem um caminho.',
+  'What to verify, and how much to report.': 'O que verificar, e quanto relatar.',
+  'What the rule demands of one or two tools: see docs/graph/properties.md.':
+    'O que a regra exige de uma ou duas ferramentas: ver docs/graph/properties.md.',
+  'The tool, or the first of two.': 'A ferramenta, ou a primeira de duas.',
+  'The second tool, for a pattern about two tools.': 'A segunda ferramenta, para um padrão sobre duas ferramentas.',
+  'The number, for `at_most` and `bounded_response`.': 'O número, para `at_most` e `bounded_response`.',
+  'Absent: the whole run.': 'Ausente: toda a execução.',
+  'Whether response and existence rules also judge runs that end in failure; absent: they do not.':
+    'Se as regras de resposta e de existência julgam também execuções que terminam em falha; ausente: não julgam.',
+  '`privileged`: untrusted data influences a privileged tool; `private_to_sink`: private data reaches a sink; `trifecta`: one run has untrusted data, private data and a way out, without an approval.':
+    '`privileged`: dados não fiáveis influenciam uma ferramenta privilegiada; `private_to_sink`: dados privados chegam a uma saída; `trifecta`: uma execução tem dados não fiáveis, dados privados e uma saída, sem aprovação.',
+  'Only this tool; absent: each tool of the graph that the form is about.':
     'Só esta ferramenta; ausente: cada ferramenta do grafo de que a forma trata.',
-  'What untrusted or private data must not reach, or decide.':
-    'O que dados não fiáveis ou privados não podem alcançar, nem decidir.',
-  'What must come before, after, at most so often, or never.':
-    'O que tem de vir antes, depois, no máximo tantas vezes, ou nunca.',
+  'What untrusted or private data must not reach or decide.':
+    'O que dados não fiáveis ou privados não podem alcançar nem decidir.',
+  'What must come before or after something, at most so many times, or never.':
+    'O que tem de vir antes ou depois de algo, no máximo tantas vezes, ou nunca.',
   'A JSON pointer into the document.': 'Um ponteiro JSON para o documento.',
-  'Its line, where the document is text.': 'A sua linha, quando o documento é texto.',
+  'Its line, if the document is text.': 'A sua linha, se o documento é texto.',
   'Its column.': 'A sua coluna.',
   'A place in the document.': 'Um lugar no documento.',
-  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5), a higiene do próprio grafo (P6).':
-    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4), uma saga (P5), a higiene do próprio grafo (P6).',
+  'What to verify: a check before a tool (P1), a confirmation before a tool (P2), an order of tools (P3), the influence of data (P4), a saga (P5), the hygiene of the graph itself (P6).':
+    'O que verificar: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem de ferramentas (P3), a influência de dados (P4), uma saga (P5), a higiene do próprio grafo (P6).',
   'Broken first, then possible, vacuous, proved; each by severity.':
     'Primeiro os com falha, depois os possíveis, os vazios e os provados; cada grupo por gravidade.',
-  'What the document does not tell.': 'O que o documento não diz.',
-  'The same for the same graph, however its document is laid out.':
-    'A mesma para o mesmo grafo, seja qual for a disposição do seu documento.',
+  'What the document does not say, and how it was read.': 'O que o documento não diz, e como foi lido.',
+  'The same for the same graph, whatever the layout of its document.':
+    'O mesmo para o mesmo grafo, seja qual for a disposição do seu documento.',
   'Null without `compare_with`.': 'Nulo sem `compare_with`.',
-  'What was decided of a graph.': 'O que se decidiu de um grafo.',
-  'What is asked of a graph.': 'O que se pergunta de um grafo.',
-  'From each success of this tool on.': 'A partir de cada sucesso desta ferramenta.',
-  'Up to the next attempt of this tool.': 'Até à próxima tentativa desta ferramenta.',
-  'The part of a run in which it must hold.': 'A parte de uma execução em que tem de valer.',
-  'How bad it is when a rule is broken.': 'Quão grave é que uma regra falhe.',
+  'The result of verifying a graph.': 'O resultado de verificar um grafo.',
+  'A rule that the graph must satisfy.': 'Uma regra que o grafo tem de cumprir.',
+  'The rule applies from each success of this tool.': 'A regra aplica-se a partir de cada sucesso desta ferramenta.',
+  'The rule applies up to the next attempt of this tool.':
+    'A regra aplica-se até à próxima tentativa desta ferramenta.',
+  'The part of a run in which the rule applies.': 'A parte de uma execução em que a regra se aplica.',
+  'How severe it is if the rule is broken.': 'Quão grave é se a regra é quebrada.',
   'The document, inline.': 'O documento, no próprio pedido.',
-  'An exported agent graph: a JSON document inline, the text of one in YAML, XML or Mermaid, or a file.':
-    'Um grafo de agente exportado: um documento JSON no próprio pedido, o texto de um em YAML, XML ou Mermaid, ou um ficheiro.',
+  'An exported agent graph: a JSON document inline, the text of a YAML, XML or Mermaid document, or a file.':
+    'Um grafo de agente exportado: um documento JSON no próprio pedido, o texto de um documento YAML, XML ou Mermaid, ou um ficheiro.',
   'Absent: it is recognised.': 'Ausente: é reconhecido.',
-  'The tools of the graph and what they are for one another.':
-    'As ferramentas do grafo e o que são umas para as outras.',
-  'Absent: those that the catalogue implies.': 'Ausente: as que o catálogo implica.',
-  'The version before: what is new, fixed and unchanged is told.':
-    'A versão anterior: diz-se o que é novo, o que foi corrigido e o que não mudou.',
-  'What is asked, and how much is told; absent: everything.': 'O que se pergunta, e quanto se diz; ausente: tudo.',
-  'Where the document stands in a repository, for reports that name files; absent: `graph.json`.':
-    'Onde está o documento num repositório, para relatórios que indicam ficheiros; ausente: `graph.json`.',
+  'The tools of the graph, their classes and how they relate to one another.':
+    'As ferramentas do grafo, as suas classes e como se relacionam umas com as outras.',
+  'The rules to verify; absent: those that the catalogue implies.':
+    'As regras a verificar; ausente: as que o catálogo implica.',
+  'The previous version of the graph: the answer says what is new, fixed, moved and unchanged.':
+    'A versão anterior do grafo: a resposta diz o que é novo, corrigido, deslocado e igual.',
+  'What to verify, and how much to report; absent: everything.': 'O que verificar, e quanto relatar; ausente: tudo.',
+  'The path of the document in its repository, for reports that name files; absent: `graph.json`.':
+    'O caminho do documento no seu repositório, para relatórios que indicam ficheiros; ausente: `graph.json`.',
   'Its number.': 'O seu número.',
   'The node that ran; in a sub-graph `<node>/<id>`.': 'O nó que correu; num subgrafo `<node>/<id>`.',
-  'The edge by which the path leaves it; null at the end.': 'A aresta por onde o caminho o deixa; nulo no fim.',
-  'Which lane, where the run has several.': 'Que via, quando a execução tem várias.',
+  'The edge that the path takes next; null at the end.': 'A aresta que o caminho segue a seguir; null no fim.',
+  'The number of its lane, if the run has several.': 'O número da sua via, se a execução tem várias.',
   'What happened there, in order.': 'O que ali aconteceu, por ordem.',
-  'Of that edge.': 'Dessa aresta.',
-  'What the rule may count on after it.': 'Com que a regra pode contar depois dele.',
+  'The guard of that edge.': 'A guarda dessa aresta.',
+  'The facts that hold for the rule after this step.': 'Os factos que valem para a regra depois deste passo.',
   'What the step changed for the rule.': 'O que o passo mudou para a regra.',
   'What happened, in a sentence.': 'O que aconteceu, numa frase.',
   'A step of a path.': 'Um passo de um caminho.',
-  'As the document names it.': 'Como o documento lhe chama.',
-  'Nodes, each body once.': 'Nós, cada corpo uma vez.',
-  'Edges, each body once.': 'Arestas, cada corpo uma vez.',
+  'Its name in the document.': 'O seu nome no documento.',
+  'The number of nodes; each body counts once.': 'O número de nós; cada corpo conta uma vez.',
+  'The number of edges; each body counts once.': 'O número de arestas; cada corpo conta uma vez.',
   'The graph as it was read.': 'O grafo como foi lido.',
-  'Each in its order, one or none, or any number in any order.':
-    'Cada uma pela sua ordem, uma ou nenhuma, ou qualquer número por qualquer ordem.',
+  '`each`: all of them, in their order; `one`: one of them or none; `loop`: any number of calls, in any order.':
+    '`each`: todas, pela sua ordem; `one`: uma delas ou nenhuma; `loop`: qualquer número de chamadas, por qualquer ordem.',
   'The tool.': 'A ferramenta.',
-  'Empty where nothing speaks for any.': 'Vazia quando nada sugere nenhuma.',
-  'A tool of the graph that the catalogue does not have, or gives no class. In an MCP list: one whose classes nobody states, so that it is taken for a write.':
-    'Uma ferramenta do grafo que o catálogo não tem, ou a que não dá classe. Numa lista MCP: uma cujas classes ninguém declara, pelo que se toma por uma escrita.',
+  'Empty if nothing suggests a class.': 'Vazia se nada sugere uma classe.',
+  'A tool of the graph that the catalogue does not have or does not classify. In an MCP list: a tool whose classes nobody states, so that it counts as a write.':
+    'Uma ferramenta do grafo que o catálogo não tem ou não classifica. Numa lista MCP: uma ferramenta cujas classes ninguém declara, pelo que conta como uma escrita.',
   'A variable.': 'Uma variável.',
   'From this step on.': 'A partir deste passo.',
-  'A value of the input, or of what a node wrote.': 'Um valor da entrada, ou do que um nó escreveu.',
-  'What kind of rule it is about, e.g. `check_before`, `precedence`.':
-    'De que tipo de regra se trata, p. ex. `check_before`, `precedence`.',
-  'What kind of run it is about, where that is said, e.g. `lasso`.':
-    'De que tipo de execução se trata, quando isso se diz, p. ex. `lasso`.',
+  'A value from the input or from what a node wrote.': 'Um valor da entrada ou do que um nó escreveu.',
+  'The kind of rule, e.g. `check_before`, `precedence`.': 'O tipo de regra, p. ex. `check_before`, `precedence`.',
+  'More about the verdict, e.g. `lasso` for a run that loops forever, or `SG1` for a rule of a saga; null if there is nothing to add.':
+    'Mais sobre o veredito, p. ex. `lasso` para uma execução que anda à roda para sempre, ou `SG1` para uma regra de uma saga; null se não há nada a acrescentar.',
   'What that means.': 'O que isso significa.',
   'What to do about it.': 'O que fazer a esse respeito.',
   'A shortest run that shows it, from the start.': 'Uma execução mais curta que o mostra, desde o início.',
-  'The step from which the path goes round for ever.': 'O passo a partir do qual o caminho anda à roda para sempre.',
-  'Values for which the path is taken.': 'Valores para os quais se toma o caminho.',
-  'Of a possible verdict: what would decide it.': 'De um veredito possível: o que o decidiria.',
-  'Edges whose guards a proof leans on.': 'Arestas em cujas condições uma prova se apoia.',
-  'Codes of the assumptions that it rests on.': 'Códigos das suposições em que se apoia.',
-  'Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept.':
-    'De uma prova: o seu certificado no artefacto `certificates`; nulo quando é grande demais para se guardar.',
-  'What was decided of one rule.': 'O que se decidiu de uma regra.',
-  'No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.':
-    'Nenhuma execução o faz; alguma o faz, seja o que for que não se sabe; alguma pode fazê-lo, conforme o que não se sabe; a regra não é sobre nada que possa acontecer.',
+  'The step where the endless loop of the path begins.': 'O passo onde começa o ciclo sem fim do caminho.',
+  'Values for which a run takes this path.': 'Valores para os quais uma execução segue este caminho.',
+  'For a possible verdict: the unknowns that it depends on.':
+    'Para um veredito possível: o que não se sabe e de que depende.',
+  'Edges whose guards the proof relies on.': 'Arestas em cujas guardas a prova se apoia.',
+  'Codes of the assumptions that it relies on.': 'Códigos das suposições em que assenta.',
+  'For a proof: the id of its certificate in the artefact `certificates`; null if the certificate is too large to keep.':
+    'Para uma prova: o id do seu certificado no artefacto `certificates`; null se o certificado é grande demais para se guardar.',
+  'The verdict on one rule.': 'O veredito sobre uma regra.',
+  '`proved`: no run breaks the rule; `broken`: some run breaks it, regardless of what is unknown; `possible`: some run may break it, depending on what is unknown; `vacuous`: what the rule is about happens in no run.':
+    '`proved`: nenhuma execução quebra a regra; `broken`: alguma a quebra, seja como for o que não se sabe; `possible`: alguma pode quebrá-la, conforme o que não se sabe; `vacuous`: aquilo de que a regra trata não acontece em nenhuma execução.',
   'A sentence.': 'Uma frase.',
   'What a step changed for the rule.': 'O que um passo mudou para a regra.',
-  'Something that is taken to be so, to see what would be.': 'Algo que se toma por certo, para ver o que seria.',
+  'An assumption for a what-if question.': 'Uma suposição para uma pergunta «e se».',
   'The edge; in a sub-graph `<sub-graph>/<id>`.': 'A aresta; num subgrafo `<sub-graph>/<id>`.',
-  'How often.': 'Quantas vezes.',
-  'A run takes an edge so often at most.': 'Uma execução segue uma aresta no máximo tantas vezes.',
+  'The largest number of times.': 'O maior número de vezes.',
+  'A run takes an edge at most this many times.': 'Uma execução segue uma aresta no máximo estas vezes.',
   'The node; in a sub-graph `<sub-graph>/<id>`.': 'O nó; num subgrafo `<sub-graph>/<id>`.',
-  'Who chooses, in place of code that is not read.': 'Quem escolhe, em vez de código que não se lê.',
-  'Whoever it is may choose either way.': 'Seja quem for, pode escolher de qualquer forma.',
-  'One history for all models, or one for each.': 'Uma história para todos os modelos, ou uma para cada um.',
-  'Whether models share what was said.': 'Se os modelos partilham o que foi dito.',
-  'In any order, in rounds, or one lane after the other.': 'Por qualquer ordem, por rondas, ou uma via após a outra.',
-  'How lanes take turns.': 'Como as vias alternam.',
-  'What it waits for.': 'Por que espera.',
-  'What a node waits for where several edges come in.': 'Por que espera um nó onde chegam várias arestas.',
+  'Who chooses, instead of code that is not read.': 'Quem escolhe, em vez de código que não se lê.',
+  'A model, a person or the outside world chooses at a node, freely.':
+    'Um modelo, uma pessoa ou o mundo exterior escolhe num nó, livremente.',
+  '`shared`: all models share one history; `isolated`: each model has its own.':
+    '`shared`: todos os modelos partilham um histórico; `isolated`: cada modelo tem o seu.',
+  'Whether models share one history.': 'Se os modelos partilham um histórico.',
+  '`tokens`: steps of parallel lanes in any order; `supersteps`: in rounds; `sequential`: one lane after the other.':
+    '`tokens`: os passos de vias paralelas por qualquer ordem; `supersteps`: por rondas; `sequential`: uma via após a outra.',
+  'How parallel lanes take turns.': 'Como as vias paralelas alternam.',
+  'What the node waits for.': 'Por que espera o nó.',
+  'What a node with several incoming edges waits for.': 'Por que espera um nó a que chegam várias arestas.',
   'An edge is never taken.': 'Uma aresta nunca é seguida.',
   'A tool that checks or confirms.': 'Uma ferramenta que verifica ou confirma.',
   'A field of its result.': 'Um campo do seu resultado.',
-  'Its value when it passes.': 'O seu valor quando passa.',
-  'The branch by which its node is left when it passes.': 'O ramo por que se deixa o seu nó quando passa.',
-  'By a value of its result.': 'Por um valor do seu resultado.',
-  'By the branch its node is left by.': 'Pelo ramo por que se sai do seu nó.',
-  'By not failing, by a value of its result, or by a branch.':
-    'Por não falhar, por um valor do seu resultado, ou por um ramo.',
+  'The value of the field when the tool passes.': 'O valor do campo quando a ferramenta passa.',
+  'The branch that the run takes out of its node when the tool passes.':
+    'O ramo por onde a execução sai do seu nó quando a ferramenta passa.',
+  'The tool passes when a field of its result has this value.':
+    'A ferramenta passa quando um campo do seu resultado tem este valor.',
+  'The tool passes when the run leaves its node by this branch.':
+    'A ferramenta passa quando a execução sai do seu nó por este ramo.',
+  'What counts as a pass: not failing, a value of its result, or a branch.':
+    'O que conta como passar: não falhar, um valor do seu resultado, ou um ramo.',
   'How a check or a confirmation passes.': 'Como passa uma verificação ou uma confirmação.',
-  'How often at most; absent: any number of times.': 'Quantas vezes no máximo; ausente: quantas quiser.',
-  'A node that fails is tried again.': 'Um nó que falha é repetido.',
-  'One of its edges, one or more, or each.': 'Uma das suas arestas, uma ou mais, ou cada uma.',
+  'The largest number of retries; absent: no limit.': 'O maior número de repetições; ausente: sem limite.',
+  'A node that fails is retried.': 'Um nó que falha é repetido.',
+  '`exclusive`: exactly one of its edges; `inclusive`: one or more; `all`: all of them.':
+    '`exclusive`: exatamente uma das suas arestas; `inclusive`: uma ou mais; `all`: todas.',
   'How many of its edges a node takes.': 'Quantas das suas arestas um nó segue.',
-  'An edge that may be there is there.': 'Uma aresta que talvez exista, existe.',
-  'Its classes, in place of those of the catalogue.': 'As suas classes, em vez das do catálogo.',
-  'A tool has other classes.': 'Uma ferramenta tem outras classes.',
-  'Without what is assumed; null where it is not asked then.': 'Sem o que se supõe; null onde então não se pergunta.',
-  'With it; null where it is not asked then.': 'Com isso; null onde então não se pergunta.',
-  'A verdict that what is assumed makes another.': 'Um veredito que o que se supõe muda.',
-  'Verdicts that are others by what `assume` says; null without it.':
-    'Vereditos que são outros pelo que `assume` diz; null sem ele.',
-  'Without what the request assumes, where that is something else; null where it is not.':
-    'Sem o que o pedido supõe, onde é outro; null onde não é.',
-  'What would be if: each is taken to be so, and what becomes another verdict by it is told.':
-    'O que seria se: cada coisa toma-se por certa, e diz-se o que com isso muda de veredito.',
+  'An edge that may exist does exist.': 'Uma aresta que talvez exista existe mesmo.',
+  'The classes it has, instead of those in the catalogue.': 'As classes que tem, em vez das do catálogo.',
+  'A tool has different classes.': 'Uma ferramenta tem outras classes.',
+  'The verdict without `assume`; null if the question does not arise then.':
+    'O veredito sem `assume`; null se então a pergunta não se põe.',
+  'The verdict with `assume`; null if the question does not arise then.':
+    'O veredito com `assume`; null se então a pergunta não se põe.',
+  'A verdict that `assume` changes.': 'Um veredito que `assume` muda.',
+  'The verdicts that `assume` changes; null without `assume`.': 'Os vereditos que `assume` muda; null sem `assume`.',
+  'The verdict without `assume`, if it differs; otherwise null.': 'O veredito sem `assume`, se for outro; senão null.',
+  'A what-if question: these assumptions are taken as true, and the answer lists every verdict that they change.':
+    'Uma pergunta «e se»: estas suposições tomam-se por verdadeiras, e a resposta indica cada veredito que mudam.',
   'The recorded runs, inline.': 'As execuções gravadas, no próprio pedido.',
   'Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file.':
     'Execuções gravadas: OTLP JSON, execuções do LangSmith, ou um texto com uma destas em cada linha; no pedido ou num ficheiro.',
-  'What of a recorded run a graph has not.': 'O que de uma execução gravada um grafo não tem.',
-  'The node or the tool; of a way, where it leads from.': 'O nó ou a ferramenta; de um caminho, de onde sai.',
-  'Where it leads; the tool that a node called.': 'Para onde leva; a ferramenta que um nó chamou.',
+  'What a recorded run has and the graph lacks.': 'O que uma execução gravada tem e o grafo não.',
+  'The node or the tool; for a missing edge, the node it comes from.':
+    'O nó ou a ferramenta; para uma aresta em falta, o nó de onde sai.',
+  'For a missing edge, the node it leads to; for a call, the tool that the node called.':
+    'Para uma aresta em falta, o nó a que leva; para uma chamada, a ferramenta que o nó chamou.',
   'How often it was recorded.': 'Quantas vezes foi gravado.',
   'The first trace that has it.': 'O primeiro traço que o tem.',
   'Its place in the traces.': 'O seu lugar nos traços.',
-  'Something that was recorded and that the graph has not.': 'Algo que foi gravado e que o grafo não tem.',
+  'Something that was recorded and that the graph lacks.': 'Algo que foi gravado e que o grafo não tem.',
   'Traces that name nodes or tools.': 'Traços que nomeiam nós ou ferramentas.',
-  'Those of them that are runs of the graph.': 'Os que são execuções do grafo.',
+  'How many of them are runs of the graph.': 'Quantos deles são execuções do grafo.',
   'Traces that name neither.': 'Traços que não nomeiam nem uns nem outros.',
-  'Those of them that a trace takes.': 'As que um traço segue.',
+  'How many of them a trace takes.': 'Quantas delas um traço segue.',
   'Edges that no trace takes.': 'Arestas que nenhum traço segue.',
-  'Nodes that recorders show.': 'Nós que as gravações mostram.',
+  'Nodes of a kind that recorders show.': 'Nós de um tipo que as gravações mostram.',
   'Those of them that ran in no trace.': 'Os que não correram em nenhum traço.',
-  'What was recorded and the graph has not; then nothing is called proved.':
-    'O que foi gravado e o grafo não tem; então nada se diz provado.',
-  'What recorded runs show of a graph.': 'O que execuções gravadas mostram de um grafo.',
+  'What was recorded and the graph lacks. If there is anything, nothing is called proved.':
+    'O que foi gravado e o grafo não tem. Se houver algo, nada se diz provado.',
+  'What recorded runs show about a graph.': 'O que execuções gravadas mostram sobre um grafo.',
   'Null without `traces`.': 'Null sem `traces`.',
 };

@@ -18,26 +18,26 @@ const ToolIs = z
     classes: z
       .array(
         z.string().refine(isToolClass, {
-          error: 'No class of the catalogue.',
-          params: { pt: 'Não é uma classe do catálogo.' },
+          error: 'This is not a class of the catalogue.',
+          params: { pt: 'Isto não é uma classe do catálogo.' },
         }),
       )
       .min(1)
       .max(30)
-      .describe('Its classes, in place of those of the catalogue.'),
+      .describe('The classes it has, instead of those in the catalogue.'),
   })
-  .meta({ id: 'GraphAssumeTool', description: 'A tool has other classes.' });
+  .meta({ id: 'GraphAssumeTool', description: 'A tool has different classes.' });
 
 const PassesByField = z
   .strictObject({
     field: Name.describe('A field of its result.'),
-    equals: z.union([z.string(), z.number(), z.boolean()]).describe('Its value when it passes.'),
+    equals: z.union([z.string(), z.number(), z.boolean()]).describe('The value of the field when the tool passes.'),
   })
-  .meta({ id: 'GraphPassesByField', description: 'By a value of its result.' });
+  .meta({ id: 'GraphPassesByField', description: 'The tool passes when a field of its result has this value.' });
 
 const PassesByBranch = z
-  .strictObject({ branch: Name.describe('The branch by which its node is left when it passes.') })
-  .meta({ id: 'GraphPassesByBranch', description: 'By the branch its node is left by.' });
+  .strictObject({ branch: Name.describe('The branch that the run takes out of its node when the tool passes.') })
+  .meta({ id: 'GraphPassesByBranch', description: 'The tool passes when the run leaves its node by this branch.' });
 
 const PassesBy = z
   .strictObject({
@@ -45,7 +45,7 @@ const PassesBy = z
     tool: Name.describe('A tool that checks or confirms.'),
     passes: z
       .union([z.literal('success'), PassesByField, PassesByBranch])
-      .describe('By not failing, by a value of its result, or by a branch.'),
+      .describe('What counts as a pass: not failing, a value of its result, or a branch.'),
   })
   .meta({ id: 'GraphAssumePasses', description: 'How a check or a confirmation passes.' });
 
@@ -55,31 +55,32 @@ const EdgeNever = z
 
 const EdgeThere = z
   .strictObject({ kind: z.literal('edge_there'), edge: Edge })
-  .meta({ id: 'GraphAssumeThere', description: 'An edge that may be there is there.' });
+  .meta({ id: 'GraphAssumeThere', description: 'An edge that may exist does exist.' });
 
 const EdgeAtMost = z
   .strictObject({
     kind: z.literal('edge_at_most'),
     edge: Edge,
-    times: z.int().min(1).max(MOST_TIMES).describe('How often.'),
+    times: z.int().min(1).max(MOST_TIMES).describe('The largest number of times.'),
   })
-  .meta({ id: 'GraphAssumeAtMost', description: 'A run takes an edge so often at most.' });
+  .meta({ id: 'GraphAssumeAtMost', description: 'A run takes an edge at most this many times.' });
 
 const ChoiceBy = z
   .strictObject({
     kind: z.literal('choice_by'),
     node: Node,
-    by: GraphChooser.describe('Who chooses, in place of code that is not read.'),
+    by: GraphChooser.describe('Who chooses, instead of code that is not read.'),
   })
-  .meta({ id: 'GraphAssumeChoice', description: 'Whoever it is may choose either way.' });
+  .meta({ id: 'GraphAssumeChoice', description: 'A model, a person or the outside world chooses at a node, freely.' });
 
 const ChoiceTakes = z
   .strictObject({
     kind: z.literal('choice_takes'),
     node: Node,
-    concurrency: z
-      .enum(CONCURRENCY)
-      .meta({ id: 'GraphConcurrency', description: 'One of its edges, one or more, or each.' }),
+    concurrency: z.enum(CONCURRENCY).meta({
+      id: 'GraphConcurrency',
+      description: '`exclusive`: exactly one of its edges; `inclusive`: one or more; `all`: all of them.',
+    }),
   })
   .meta({ id: 'GraphAssumeTakes', description: 'How many of its edges a node takes.' });
 
@@ -87,34 +88,38 @@ const JoinIs = z
   .strictObject({
     kind: z.literal('join_is'),
     node: Node,
-    join: GraphJoin.describe('What it waits for.'),
+    join: GraphJoin.describe('What the node waits for.'),
   })
-  .meta({ id: 'GraphAssumeJoin', description: 'What a node waits for where several edges come in.' });
+  .meta({ id: 'GraphAssumeJoin', description: 'What a node with several incoming edges waits for.' });
 
 const NodeRetries = z
   .strictObject({
     kind: z.literal('node_retries'),
     node: Node,
-    max: z.int().min(0).max(MOST_TIMES).optional().describe('How often at most; absent: any number of times.'),
+    max: z.int().min(0).max(MOST_TIMES).optional().describe('The largest number of retries; absent: no limit.'),
   })
-  .meta({ id: 'GraphAssumeRetries', description: 'A node that fails is tried again.' });
+  .meta({ id: 'GraphAssumeRetries', description: 'A node that fails is retried.' });
 
 const ExecutionIs = z
   .strictObject({
     kind: z.literal('execution_is'),
     execution: z.enum(EXECUTIONS).meta({
       id: 'GraphExecution',
-      description: 'In any order, in rounds, or one lane after the other.',
+      description:
+        '`tokens`: steps of parallel lanes in any order; `supersteps`: in rounds; `sequential`: one lane after the other.',
     }),
   })
-  .meta({ id: 'GraphAssumeExecution', description: 'How lanes take turns.' });
+  .meta({ id: 'GraphAssumeExecution', description: 'How parallel lanes take turns.' });
 
 const ContextIs = z
   .strictObject({
     kind: z.literal('context_is'),
-    context: z.enum(CONTEXTS).meta({ id: 'GraphContext', description: 'One history for all models, or one for each.' }),
+    context: z.enum(CONTEXTS).meta({
+      id: 'GraphContext',
+      description: '`shared`: all models share one history; `isolated`: each model has its own.',
+    }),
   })
-  .meta({ id: 'GraphAssumeContext', description: 'Whether models share what was said.' });
+  .meta({ id: 'GraphAssumeContext', description: 'Whether models share one history.' });
 
 const GraphAssume = z
   .discriminatedUnion('kind', [
@@ -130,6 +135,6 @@ const GraphAssume = z
     ExecutionIs,
     ContextIs,
   ])
-  .meta({ id: 'GraphAssume', description: 'Something that is taken to be so, to see what would be.' });
+  .meta({ id: 'GraphAssume', description: 'An assumption for a what-if question.' });
 
 export const GraphAssumes = z.array(GraphAssume).min(1).max(MOST_ASSUMED);

@@ -8,35 +8,44 @@ const ToolNames = z.array(z.string().min(1).max(500)).max(MOST_TOOLS);
 
 export const GraphChooser = z
   .enum(['llm', 'human', 'env'])
-  .meta({ id: 'GraphChooser', description: 'A model, a person, or the world outside: any way may be chosen.' });
+  .meta({ id: 'GraphChooser', description: 'A model, a person or the outside world. Each may choose any branch.' });
 
-export const GraphJoin = z
-  .enum(['any', 'all', 'active'])
-  .meta({ id: 'GraphJoin', description: 'Each that arrives, all edges, or all lanes that can still arrive.' });
+export const GraphJoin = z.enum(['any', 'all', 'active']).meta({
+  id: 'GraphJoin',
+  description:
+    '`any`: the node runs at each arrival; `all`: it waits for every incoming edge; `active`: it waits for every lane that can still arrive.',
+});
 
 const GraphNodeBinding = z
   .strictObject({
-    tools: ToolNames.optional().describe('The tools it calls, as the catalogue names them.'),
+    tools: ToolNames.optional().describe('The tools that it calls, by their names in the catalogue.'),
     tool_choice: z
       .enum(['each', 'one', 'loop'])
-      .meta({ id: 'GraphToolChoice', description: 'Each in its order, one or none, or any number in any order.' })
+      .meta({
+        id: 'GraphToolChoice',
+        description:
+          '`each`: all of them, in their order; `one`: one of them or none; `loop`: any number of calls, in any order.',
+      })
       .optional()
       .describe('Which of its tools run.'),
     choice: GraphChooser.optional().describe('Who chooses among its outgoing edges.'),
-    join: GraphJoin.optional().describe('What it waits for when several edges come in.'),
+    join: GraphJoin.optional().describe('What it waits for if it has several incoming edges.'),
     kind: z
       .enum(['llm', 'agent', 'tool', 'router', 'human', 'code'])
-      .meta({ id: 'GraphBoundKind', description: 'What a node is.' })
+      .meta({ id: 'GraphBoundKind', description: 'The kind of a node.' })
       .optional()
-      .describe('What it is.'),
-    confirms: ToolNames.optional().describe('The tools that a person approves there.'),
+      .describe('Its kind.'),
+    confirms: ToolNames.optional().describe('The tools whose calls a person approves there.'),
     may_call: ToolNames.optional().describe('The tools that its code may call.'),
   })
-  .meta({ id: 'GraphNodeBinding', description: 'What an export does not tell of a node.' });
+  .meta({ id: 'GraphNodeBinding', description: 'What the export does not say about a node.' });
 
 const GraphEdgeBinding = z
-  .strictObject({ source: NodeId.describe('Where it leaves.'), target: NodeId.describe('Where it leads.') })
-  .meta({ id: 'GraphEdgeBinding', description: 'An edge that an export lacks.' });
+  .strictObject({
+    source: NodeId.describe('The node it comes from.'),
+    target: NodeId.describe('The node it leads to.'),
+  })
+  .meta({ id: 'GraphEdgeBinding', description: 'An edge that is missing from the export.' });
 
 /** As {@link Bindings} of the model, with plain objects for what there are Maps. */
 export const GraphBindings = z
@@ -48,7 +57,7 @@ export const GraphBindings = z
         params: { pt: `No máximo ${MOST_NODES} nós.` },
       })
       .optional()
-      .describe('By the id of the node; of a node in a sub-graph `<sub-graph>/<id>`.'),
-    edges: z.array(GraphEdgeBinding).max(MOST_NODES).optional().describe('Edges that the export lacks.'),
+      .describe('By the id of the node; in a sub-graph `<sub-graph>/<id>`.'),
+    edges: z.array(GraphEdgeBinding).max(MOST_NODES).optional().describe('Edges that are missing from the export.'),
   })
-  .meta({ id: 'GraphBindings', description: 'What an export does not tell, said by whoever knows.' });
+  .meta({ id: 'GraphBindings', description: 'What you know about the graph and the export does not say.' });

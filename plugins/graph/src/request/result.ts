@@ -8,40 +8,41 @@ import { GraphSeverity } from './rules.js';
 const GraphVerdictWord = z.enum(['proved', 'broken', 'possible', 'vacuous']).meta({
   id: 'GraphVerdictWord',
   description:
-    'No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.',
+    '`proved`: no run breaks the rule; `broken`: some run breaks it, regardless of what is unknown; `possible`: some run may break it, depending on what is unknown; `vacuous`: what the rule is about happens in no run.',
 });
 
 const GraphPathEvent = z
   .strictObject({
     kind: z
       .enum(['attempt', 'success', 'failure', 'approve', 'reject', 'edit'])
-      .meta({ id: 'GraphEventKind', description: 'What happened.' }),
-    name: z.string().describe('The tool; the node, for what a person answered.'),
+      .meta({ id: 'GraphEventKind', description: 'The kind of event.' }),
+    name: z.string().describe('The tool; for the answer of a person, the node.'),
   })
-  .meta({ id: 'GraphEvent', description: 'What happened at a step.' });
+  .meta({ id: 'GraphEvent', description: 'An event at a step.' });
 
 const GraphPathStep = z
   .strictObject({
     step: z.int().min(1).describe('Its number.'),
     node: z.string().describe('The node that ran; in a sub-graph `<node>/<id>`.'),
-    edge: z.string().nullable().describe('The edge by which the path leaves it; null at the end.'),
-    lane: z.int().min(0).nullable().describe('Which lane, where the run has several.'),
+    edge: z.string().nullable().describe('The edge that the path takes next; null at the end.'),
+    lane: z.int().min(0).nullable().describe('The number of its lane, if the run has several.'),
     events: z.array(GraphPathEvent).describe('What happened there, in order.'),
     guard: z
       .strictObject({
-        text: z.string().describe('As the document has it.'),
+        text: z.string().describe('The guard as the document states it.'),
         kind: z.enum(['free', 'decided', 'opaque']).meta({
           id: 'GraphGuardKind',
-          description: 'Anybody may choose; it was decided; it is code that is not read.',
+          description:
+            '`free`: somebody chooses freely; `decided`: the verifier decides it from values; `opaque`: it is code that is not read.',
         }),
       })
-      .meta({ id: 'GraphGuard', description: 'When an edge is taken.' })
+      .meta({ id: 'GraphGuard', description: 'The condition under which an edge is taken.' })
       .nullable()
-      .describe('Of that edge.'),
-    facts_after: z.array(z.string()).describe('What the rule may count on after it.'),
+      .describe('The guard of that edge.'),
+    facts_after: z.array(z.string()).describe('The facts that hold for the rule after this step.'),
     why: z
       .strictObject({
-        code: z.string().describe('A word that never changes.'),
+        code: z.string().describe('A stable code.'),
         text: z.string().nullable().describe('A sentence.'),
       })
       .meta({ id: 'GraphWhy', description: 'What a step changed for the rule.' })
@@ -53,57 +54,61 @@ const GraphPathStep = z
 
 const GraphDecider = z
   .strictObject({
-    code: z.string().describe('A word that never changes.'),
-    at: z.string().describe('The node, the edge or the tool.'),
-    text: z.string().describe('What would have to be known.'),
+    code: z.string().describe('A stable code.'),
+    at: z.string().describe('The node, edge or tool that it is about.'),
+    text: z.string().describe('What would have to be known, in a sentence.'),
   })
-  .meta({ id: 'GraphDecider', description: 'One thing that is not known, and that would decide.' });
+  .meta({ id: 'GraphDecider', description: 'Something unknown that the verdict depends on.' });
 
 const GraphFix = z
   .strictObject({
     kind: z
       .enum(FIX_KINDS)
-      .meta({ id: 'GraphFixKind', description: 'What is missing; `endorsement`: a person who writes a value.' }),
-    name: z.string().nullable().describe('The tool to call; null: a person is asked.'),
+      .meta({ id: 'GraphFixKind', description: 'What is missing; `endorsement`: a person who writes the value.' }),
+    name: z.string().nullable().describe('The tool to call; null: ask a person.'),
     cleans: z
       .array(z.string())
-      .describe('Variables, and arguments that data edges bring, that it makes anew; empty where it is about a call.'),
+      .describe(
+        'The variables, and the arguments that come over data edges, that it writes anew; empty if the fix is about a call.',
+      ),
     insert_on: z.array(z.string()).describe('Edges to insert it on.'),
-    insert_before: z
-      .array(z.string())
-      .describe('Nodes to insert it in front of, where a run or a body begins at them.'),
-    cut_size: z.int().min(0).describe('How many places these are; 0 where it goes right before the tool only.'),
-    smallest: z.boolean().describe('No smaller set of places does; else no part of this one does.'),
+    insert_before: z.array(z.string()).describe('Nodes to insert it before, because a run or a body begins there.'),
+    cut_size: z.int().min(0).describe('The number of these places; 0 if it only works right before the tool.'),
+    smallest: z.boolean().describe('True: no smaller set of places works. False: no part of this set works.'),
     refusal: z
       .enum(['fail', 'end'])
-      .meta({ id: 'GraphRefusal', description: 'The run fails, or its lane ends.' })
-      .describe('How it was tried: what follows where it does not pass, or a person says no.'),
+      .meta({ id: 'GraphRefusal', description: '`fail`: the run fails; `end`: its lane ends.' })
+      .describe('What happened in the graph that was tried when it did not pass or a person said no.'),
     before_tool: z
       .array(z.string())
-      .describe('Nodes that call the tool, where right before each call does as well; empty where it does not.'),
-    also: z.array(z.string()).describe('Ids of other rules that are proved with it and were not.'),
+      .describe('The nodes that call the tool, if inserting it right before each call works too; otherwise empty.'),
+    also: z.array(z.string()).describe('Ids of other rules that become proved with it.'),
     proof: z
       .literal('re-verified')
-      .describe('The graph with it was verified again: the rule was proved, and no rule was worse off.'),
+      .describe('The graph was verified again with the fix: the rule was proved, and no rule got worse.'),
     text: z.string().describe('What to insert, and where.'),
   })
-  .meta({ id: 'GraphFix', description: 'What mends a rule.' });
+  .meta({ id: 'GraphFix', description: 'A fix for a broken rule.' });
 
 const GraphNoFix = z
   .strictObject({
     code: z.enum(NO_FIX_CODES).meta({ id: 'GraphNoFixCode', description: 'Why there is no fix.' }),
     text: z.string().describe('A sentence.'),
   })
-  .meta({ id: 'GraphNoFix', description: 'Why no fix is told.' });
+  .meta({ id: 'GraphNoFix', description: 'Why the answer has no fix.' });
 
 const verdictFields = {
   property: GraphProperty,
-  rule_id: z.string().describe('The rule; those that the catalogue implies have ids made from it.'),
+  rule_id: z
+    .string()
+    .describe('The id of the rule; for a rule that the catalogue implies, an id made from the catalogue.'),
   target: z.string().describe('The tool it is about.'),
   verdict: GraphVerdictWord,
   severity: GraphSeverity,
-  fingerprint: z.string().describe('The same for the same question, however nodes are numbered, ordered and drawn.'),
-  title: z.string().describe('The verdict in a line.'),
+  fingerprint: z
+    .string()
+    .describe('Identifies the question. It stays the same when nodes are renumbered, reordered or redrawn.'),
+  title: z.string().describe('The verdict in one line.'),
 };
 
 const Count = z.int().min(0);
@@ -112,12 +117,12 @@ const Count = z.int().min(0);
 export const CheckedProperty = z
   .strictObject({
     property: GraphProperty,
-    broken: Count.describe('Rules that some run breaks; of hygiene (P6) what was found.'),
-    possible: Count.describe('Rules that some run may break; of hygiene what was not decided.'),
-    proved: Count.describe('Rules that no run breaks; of hygiene the codes of which nothing was found.'),
-    vacuous: Count.describe('Rules about nothing that can happen.'),
+    broken: Count.describe('Rules that some run breaks; for hygiene (P6), the findings.'),
+    possible: Count.describe('Rules that some run may break; for hygiene, what was not decided.'),
+    proved: Count.describe('Rules that no run breaks; for hygiene, the codes without a finding.'),
+    vacuous: Count.describe('Rules about something that happens in no run.'),
   })
-  .meta({ id: 'GraphChecked', description: 'What came of the rules of one property.' });
+  .meta({ id: 'GraphChecked', description: 'The results for the rules of one property.' });
 
 /** What is told of a verdict while others are still decided. */
 export const FoundVerdict = z
@@ -127,12 +132,17 @@ export const FoundVerdict = z
 const GraphVerdict = z
   .strictObject({
     ...verdictFields,
-    subject: z.string().describe('What kind of rule it is about, e.g. `check_before`, `precedence`.'),
-    kind: z.string().nullable().describe('What kind of run it is about, where that is said, e.g. `lasso`.'),
+    subject: z.string().describe('The kind of rule, e.g. `check_before`, `precedence`.'),
+    kind: z
+      .string()
+      .nullable()
+      .describe(
+        'More about the verdict, e.g. `lasso` for a run that loops forever, or `SG1` for a rule of a saga; null if there is nothing to add.',
+      ),
     detail: z.string().describe('What that means.'),
     advice: z.string().describe('What to do about it.'),
     path: z.array(GraphPathStep).nullable().describe('A shortest run that shows it, from the start.'),
-    cycle_from: z.int().min(1).nullable().describe('The step from which the path goes round for ever.'),
+    cycle_from: z.int().min(1).nullable().describe('The step where the endless loop of the path begins.'),
     model: z
       .array(
         z
@@ -141,29 +151,31 @@ const GraphVerdict = z
             at_step: z.int().min(1).describe('From this step on.'),
             value: z.union([z.string(), z.number(), z.boolean()]).describe('Its value.'),
           })
-          .meta({ id: 'GraphValue', description: 'A value of the input, or of what a node wrote.' }),
+          .meta({ id: 'GraphValue', description: 'A value from the input or from what a node wrote.' }),
       )
       .nullable()
-      .describe('Values for which the path is taken.'),
-    deciders: z.array(GraphDecider).nullable().describe('Of a possible verdict: what would decide it.'),
-    guards_used: z.array(z.string()).describe('Edges whose guards a proof leans on.'),
-    assumptions: z.array(z.string()).describe('Codes of the assumptions that it rests on.'),
+      .describe('Values for which a run takes this path.'),
+    deciders: z.array(GraphDecider).nullable().describe('For a possible verdict: the unknowns that it depends on.'),
+    guards_used: z.array(z.string()).describe('Edges whose guards the proof relies on.'),
+    assumptions: z.array(z.string()).describe('Codes of the assumptions that it relies on.'),
     certificate_id: z
       .string()
       .nullable()
-      .describe('Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept.'),
+      .describe(
+        'For a proof: the id of its certificate in the artefact `certificates`; null if the certificate is too large to keep.',
+      ),
     without_assume: GraphVerdictWord.nullable().describe(
-      'Without what the request assumes, where that is something else; null where it is not.',
+      'The verdict without `assume`, if it differs; otherwise null.',
     ),
-    fix: GraphFix.nullable().describe('Null where none was looked for, or none was found.'),
-    no_fix: GraphNoFix.nullable().describe('Null where there is a fix, or none was looked for.'),
+    fix: GraphFix.nullable().describe('Null if none was searched for, or none was found.'),
+    no_fix: GraphNoFix.nullable().describe('Null if there is a fix, or none was searched for.'),
   })
-  .meta({ id: 'GraphVerdict', description: 'What was decided of one rule.' });
+  .meta({ id: 'GraphVerdict', description: 'The verdict on one rule.' });
 
 const GraphPlace = z
   .strictObject({
     pointer: z.string().describe('A JSON pointer into the document.'),
-    line: z.int().min(1).optional().describe('Its line, where the document is text.'),
+    line: z.int().min(1).optional().describe('Its line, if the document is text.'),
     column: z.int().min(1).optional().describe('Its column.'),
   })
   .meta({ id: 'GraphPlace', description: 'A place in the document.' });
@@ -172,48 +184,54 @@ const GraphHygiene = z
   .strictObject({
     code: z.enum(HYGIENE_CODES).meta({
       id: 'GraphHygieneCode',
-      description: 'What was found: each has a page in docs/graph/findings.',
+      description: 'What was found. Each code has a page in docs/graph/findings.',
     }),
-    target: z.string().nullable().describe('A tool, a node, a name or a rule; null where it is about the graph.'),
+    target: z
+      .string()
+      .nullable()
+      .describe('The tool, node, name or rule that it is about; null if it is about the whole graph.'),
     verdict: z.enum(['broken', 'possible']).meta({
       id: 'GraphHygieneVerdict',
       description:
-        'It is so, whatever is not known; there are more states than are looked at, so that it is not known.',
+        '`broken`: it is certain, regardless of what is unknown; `possible`: it was not decided, because the graph has too many states.',
     }),
     severity: GraphSeverity,
-    fingerprint: z.string().describe('The same for the same finding, however nodes are numbered, ordered and drawn.'),
-    title: z.string().describe('The finding in a line.'),
+    fingerprint: z
+      .string()
+      .describe('Identifies the finding. It stays the same when nodes are renumbered, reordered or redrawn.'),
+    title: z.string().describe('The finding in one line.'),
     detail: z.string().describe('What that means.'),
     advice: z.string().describe('What to do about it.'),
     places: z
       .array(
         z
           .strictObject({
-            node: z.string().describe('A node, as in a path; `<body>/<id>` where it is about the document.'),
-            where: GraphPlace.nullable().describe('Its place in the document; null where that is not known.'),
+            node: z
+              .string()
+              .describe('A node, named as in a path; `<body>/<id>` if the finding is about the document.'),
+            where: GraphPlace.nullable().describe('Its place in the document; null if that is unknown.'),
           })
           .meta({ id: 'GraphHygienePlace', description: 'A node that a finding is about.' }),
       )
       .describe('The nodes that it is about.'),
-    deciders: z.array(GraphDecider).describe('Of what is possible: why it is not known.'),
-    assumptions: z.array(z.string()).describe('Codes of the assumptions that it rests on.'),
+    deciders: z.array(GraphDecider).describe('For a possible finding: why it was not decided.'),
+    assumptions: z.array(z.string()).describe('Codes of the assumptions that it relies on.'),
   })
   .meta({
     id: 'GraphHygiene',
-    description:
-      'Something that a graph, its catalogue or a rule has and hardly anybody meant. No rule is broken by it.',
+    description: 'Something in a graph, its catalogue or a rule that is probably not intended. It breaks no rule.',
   });
 
 const GraphAssumption = z
   .strictObject({
-    code: z.string().describe('A word that never changes.'),
+    code: z.string().describe('A stable code.'),
     text: z.string().describe('What was assumed.'),
     where: GraphPlace,
     nodes: z.array(z.string()).describe('Nodes that it is about.'),
     edges: z.array(z.string()).describe('Edges that it is about.'),
-    caps: z.boolean().describe('What would be proved with it is only possible.'),
+    caps: z.boolean().describe('True if it limits verdicts: a rule that would be proved under it is only possible.'),
   })
-  .meta({ id: 'GraphAssumption', description: 'What the document does not tell, and how it was read.' });
+  .meta({ id: 'GraphAssumption', description: 'Something that the document does not say, and how it was read.' });
 
 const GraphUnclassified = z
   .strictObject({
@@ -223,30 +241,32 @@ const GraphUnclassified = z
         z
           .strictObject({
             class: z.string().describe('A class of the catalogue.'),
-            hint: z.string().describe('The annotation that speaks for it.'),
+            hint: z.string().describe('The annotation that suggests it.'),
             value: z.boolean().describe('Its value.'),
-            stated: z.boolean().describe('Whether the server says it, or it is what absence stands for.'),
-            reason: z.string().describe('Why.'),
+            stated: z
+              .boolean()
+              .describe('True if the server states it; false if it is the default of a missing annotation.'),
+            reason: z.string().describe('The reason.'),
           })
-          .meta({ id: 'GraphClassProposal', description: 'A class that annotations speak for.' }),
+          .meta({ id: 'GraphClassProposal', description: 'A class that annotations suggest.' }),
       )
-      .describe('Empty where nothing speaks for any.'),
+      .describe('Empty if nothing suggests a class.'),
   })
   .meta({
     id: 'GraphUnclassified',
     description:
-      'A tool of the graph that the catalogue does not have, or gives no class. In an MCP list: one whose classes nobody states, so that it is taken for a write.',
+      'A tool of the graph that the catalogue does not have or does not classify. In an MCP list: a tool whose classes nobody states, so that it counts as a write.',
   });
 
 const GraphStatedRole = z
   .strictObject({
-    role: z.enum(['compensates']).meta({ id: 'GraphRole', description: 'What a tool is for another one.' }),
+    role: z.enum(['compensates']).meta({ id: 'GraphRole', description: 'The role of a tool for another tool.' }),
     tool: z.string().describe('The tool.'),
     of: z.string().describe('The tool whose effect it undoes.'),
     code: z.enum(STATED_CODES).meta({
       id: 'GraphStatedCode',
       description:
-        'It is taken where the rules ask about the step; the catalogue says otherwise; it does not have the step; it cannot be so; the document names several tools.',
+        '`taken`: rules about the step use it; `said_otherwise`: the catalogue says something else; `step_unknown`: the catalogue does not have the step; `cannot_be`: the catalogue or the document contradicts it; `several`: the document names several tools for the step.',
     }),
     where: GraphPlace,
     text: z.string().describe('A sentence.'),
@@ -254,13 +274,13 @@ const GraphStatedRole = z
   .meta({
     id: 'GraphStatedRole',
     description:
-      'A role that the document gives a tool and the catalogue does not. What is better with it than without it is only possible.',
+      'A role that the document gives a tool and the catalogue does not. If a verdict is better with the role than without it, it is only possible.',
   });
 
 const GraphChange = z
   .strictObject({
     fingerprint: z.string().describe('The verdict.'),
-    edge: z.string().optional().describe('The first edge of its path that the version before has not.'),
+    edge: z.string().optional().describe('The first edge of its path that the previous version does not have.'),
   })
   .meta({ id: 'GraphChange', description: 'A verdict that changed.' });
 
@@ -268,58 +288,67 @@ const Fingerprints = z.array(z.string());
 
 const GraphHygieneComparison = z
   .strictObject({
-    added: Fingerprints.describe('Found now, and not before.'),
-    fixed: Fingerprints.describe('Found before, and not now.'),
-    moved: Fingerprints.describe('Found in both, at other places.'),
-    unchanged: Fingerprints.describe('Found in both, at the same places.'),
+    added: Fingerprints.describe('Found now but not before.'),
+    fixed: Fingerprints.describe('Found before but not now.'),
+    moved: Fingerprints.describe('Found both times, at different places.'),
+    unchanged: Fingerprints.describe('Found both times, at the same places.'),
   })
-  .meta({ id: 'GraphHygieneComparison', description: 'What became of what hygiene finds, by fingerprints.' });
+  .meta({ id: 'GraphHygieneComparison', description: 'How the findings of hygiene changed, by fingerprint.' });
 
 const GraphComparison = z
   .strictObject({
-    added: z.array(GraphChange).describe('Broken or possible now, and not before.'),
-    fixed: z.array(z.string()).describe('Fingerprints of what was broken or possible before, and is not now.'),
+    added: z.array(GraphChange).describe('Broken or possible now but not before.'),
+    fixed: z.array(z.string()).describe('Fingerprints of what was broken or possible before but is not now.'),
     moved: z.array(GraphChange).describe('Broken or possible in both, with another verdict or another path.'),
     unchanged: z.array(z.string()).describe('Fingerprints of what is broken or possible in both, by the same path.'),
-    hygiene: GraphHygieneComparison.nullable().describe('Null where P6 is not asked.'),
+    hygiene: GraphHygieneComparison.nullable().describe('Null if P6 is not verified.'),
   })
-  .meta({ id: 'GraphComparison', description: 'What became of the verdicts of the version before.' });
+  .meta({ id: 'GraphComparison', description: 'How the verdicts changed since the previous version.' });
 
 const GraphDifference = z
   .strictObject({
     fingerprint: z.string().describe('The verdict.'),
-    without: GraphVerdictWord.nullable().describe('Without what is assumed; null where it is not asked then.'),
-    assumed: GraphVerdictWord.nullable().describe('With it; null where it is not asked then.'),
+    without: GraphVerdictWord.nullable().describe(
+      'The verdict without `assume`; null if the question does not arise then.',
+    ),
+    assumed: GraphVerdictWord.nullable().describe(
+      'The verdict with `assume`; null if the question does not arise then.',
+    ),
   })
-  .meta({ id: 'GraphDifference', description: 'A verdict that what is assumed makes another.' });
+  .meta({ id: 'GraphDifference', description: 'A verdict that `assume` changes.' });
 
 const GraphLacking = z
   .strictObject({
     code: z
       .enum(LACKING_CODES)
-      .meta({ id: 'GraphLackingCode', description: 'What of a recorded run a graph has not.' }),
-    name: z.string().describe('The node or the tool; of a way, where it leads from.'),
-    to: z.string().nullable().describe('Where it leads; the tool that a node called.'),
+      .meta({ id: 'GraphLackingCode', description: 'What a recorded run has and the graph lacks.' }),
+    name: z.string().describe('The node or the tool; for a missing edge, the node it comes from.'),
+    to: z
+      .string()
+      .nullable()
+      .describe('For a missing edge, the node it leads to; for a call, the tool that the node called.'),
     times: z.int().min(1).describe('How often it was recorded.'),
     trace: z.string().describe('The first trace that has it.'),
     where: GraphPlace.describe('Its place in the traces.'),
     text: z.string().describe('A sentence.'),
   })
-  .meta({ id: 'GraphLacking', description: 'Something that was recorded and that the graph has not.' });
+  .meta({ id: 'GraphLacking', description: 'Something that was recorded and that the graph lacks.' });
 
 const GraphTraces = z
   .strictObject({
     traces: z.int().min(0).describe('Traces that name nodes or tools.'),
-    matched: z.int().min(0).describe('Those of them that are runs of the graph.'),
+    matched: z.int().min(0).describe('How many of them are runs of the graph.'),
     unread: z.int().min(0).describe('Traces that name neither.'),
-    edges: z.int().min(0).describe('Edges, each body once.'),
-    edges_seen: z.int().min(0).describe('Those of them that a trace takes.'),
+    edges: z.int().min(0).describe('The number of edges; each body counts once.'),
+    edges_seen: z.int().min(0).describe('How many of them a trace takes.'),
     edges_never_seen: z.array(z.string()).describe('Edges that no trace takes.'),
-    nodes: z.int().min(0).describe('Nodes that recorders show.'),
+    nodes: z.int().min(0).describe('Nodes of a kind that recorders show.'),
     nodes_never_seen: z.array(z.string()).describe('Those of them that ran in no trace.'),
-    lacking: z.array(GraphLacking).describe('What was recorded and the graph has not; then nothing is called proved.'),
+    lacking: z
+      .array(GraphLacking)
+      .describe('What was recorded and the graph lacks. If there is anything, nothing is called proved.'),
   })
-  .meta({ id: 'GraphTraces', description: 'What recorded runs show of a graph.' });
+  .meta({ id: 'GraphTraces', description: 'What recorded runs show about a graph.' });
 
 export const GraphResult = z
   .strictObject({
@@ -327,33 +356,30 @@ export const GraphResult = z
     hygiene: z
       .array(GraphHygiene)
       .nullable()
-      .describe('What hygiene (P6) found, the gravest first; null where it is not asked.'),
-    assumptions: z.array(GraphAssumption).describe('What the document does not tell.'),
+      .describe('The findings of hygiene (P6), most severe first; null if P6 is not verified.'),
+    assumptions: z.array(GraphAssumption).describe('What the document does not say, and how it was read.'),
     coverage: z
       .strictObject({
-        tools: z.int().min(0).describe('Tools of the graph.'),
-        tools_classified: z.int().min(0).describe('Those of them that the catalogue has.'),
+        tools: z.int().min(0).describe('The number of tools in the graph.'),
+        tools_classified: z.int().min(0).describe('How many of them the catalogue classifies.'),
         edges_with_guard: z.int().min(0).describe('Edges with a condition.'),
         opaque_guards: z.int().min(0).describe('Conditions that could not be read.'),
         unclassified: z.array(GraphUnclassified).describe('Tools that nobody classified.'),
         roles: z.array(GraphStatedRole).describe('Roles that the document states and the catalogue does not.'),
       })
-      .meta({ id: 'GraphCoverage', description: 'How much of the graph the verdicts can speak of.' }),
-    graph_digest: z.string().describe('The same for the same graph, however its document is laid out.'),
+      .meta({ id: 'GraphCoverage', description: 'How much of the graph is known.' }),
+    graph_digest: z.string().describe('The same for the same graph, whatever the layout of its document.'),
     graph: z
       .strictObject({
         format: GraphFormat,
-        name: z.string().nullable().describe('As the document names it.'),
-        nodes: z.int().min(0).describe('Nodes, each body once.'),
-        edges: z.int().min(0).describe('Edges, each body once.'),
+        name: z.string().nullable().describe('Its name in the document.'),
+        nodes: z.int().min(0).describe('The number of nodes; each body counts once.'),
+        edges: z.int().min(0).describe('The number of edges; each body counts once.'),
       })
       .meta({ id: 'GraphSummary', description: 'The graph as it was read.' }),
     traces: GraphTraces.nullable().describe('Null without `traces`.'),
-    what_if: z
-      .array(GraphDifference)
-      .nullable()
-      .describe('Verdicts that are others by what `assume` says; null without it.'),
+    what_if: z.array(GraphDifference).nullable().describe('The verdicts that `assume` changes; null without `assume`.'),
     comparison: GraphComparison.nullable().describe('Null without `compare_with`.'),
   })
-  .meta({ id: 'GraphResult', description: 'What was decided of a graph.' });
+  .meta({ id: 'GraphResult', description: 'The result of verifying a graph.' });
 export type GraphOutput = z.output<typeof GraphResult>;
