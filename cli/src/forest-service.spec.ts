@@ -39,7 +39,7 @@ describe('ostiary forest --service', () => {
     expect([err, code]).toEqual(['', 1]);
     expect(out).toMatch(/^R\tProved\tmajor\trange\tProved to lie between 0.0196405 and 1$/m);
     expect(out).toMatch(/^N\tViolated\tmajor\tnever/m);
-    expect(out).toMatch(/^X\tWrong input\tmajor\trnge\t"rnge" is none of /m);
+    expect(out).toMatch(/^X\tWrong input\tmajor\trnge\t"rnge" is not one of /m);
     expect(out).toMatch(/^W\tProved\tmajor\trecourse\trecords: 2\/2; distance 1.00682; changed: income$/m);
     expect(out).toMatch(/: 1 violated, 2 proved, of 4 rows; replayed in onnxruntime 1\.30\.0$/m);
     expect(text('r.html')).toContain('<!doctype html>');

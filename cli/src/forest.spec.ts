@@ -97,7 +97,7 @@ describe('ostiary forest', () => {
     const other = run(`${MODEL} violated.csv --resume cut.json`);
     expect([other.code, other.err]).toEqual([
       5,
-      expect.stringContaining('It is of another table, other records.') as string,
+      expect.stringContaining('The file comes from another table, other records.') as string,
     ]);
     expect(run(`${MODEL} violated.csv --resume rest.jsonl`).err).toContain('not the resume.json of an earlier run');
   });

@@ -1238,63 +1238,63 @@ export interface components {
          * @enum {string}
          */
         ForeignPolicyFormat: "cedar" | "intercept" | "agt" | "progent" | "dogwood";
-        /** @description Between what a number was proved to lie. */
+        /** @description Proved bounds of a number. */
         ForestBounds: {
-            /** @description The number is not below this; null: nothing is known. */
+            /** @description The number is at least this. Null if no lower bound is known. */
             at_least: number | null;
-            /** @description The number is not above this; null: nothing is known. */
+            /** @description The number is at most this. Null if no upper bound is known. */
             at_most: number | null;
         };
-        /** @description What is around a record. */
+        /** @description What lies around one record. */
         ForestEnumeratedRecord: {
-            /** @description Its id. */
+            /** @description The id of the record. */
             record: string;
             status: components["schemas"]["ForestEnumerationStatus"];
-            /** @description Why, where the status does not say it. */
+            /** @description The reason, if the status does not say it by itself. */
             reason: string | null;
-            /** @description Boxes that were found. */
+            /** @description The number of boxes that were found. */
             boxes: number;
-            /** @description Inputs in them: a whole number. */
+            /** @description The number of inputs in these boxes, as a whole number. */
             points: string;
-            /** @description Inputs that were looked at: a whole number. */
+            /** @description The number of all inputs in the region, as a whole number. */
             region_points: string;
-            /** @description The one by the other. */
+            /** @description `points` divided by `region_points`. Null if the region holds no input. */
             share: number | null;
-            /** @description Distance of the nearest; null where there is none. */
+            /** @description The distance of the nearest box. Null if there is none. */
             nearest: number | null;
-            /** @description Every violation nearer than this is in a box; null: all are. */
+            /** @description Every violation nearer than this lies in a box. Null if all of them do. */
             complete_below: number | null;
-            /** @description Boxes that the search looked at, in all jobs that were gone on with. */
+            /** @description The number of boxes that the search visited, including those of the jobs that this one continues. */
             nodes: number;
         };
-        /** @description All inputs around records that violate, as boxes. */
+        /** @description The violating inputs around records, as boxes. */
         ForestEnumeration: {
-            /** @description In the order of the records. */
+            /** @description The records, in their order. */
             records: components["schemas"]["ForestEnumeratedRecord"][];
             model: components["schemas"]["ForestModelSummary"];
-            /** @description Boxes of all records. */
+            /** @description The number of boxes around all records. */
             boxes: number;
-            /** @description Version of the search. */
+            /** @description The version of the search. */
             engine: string;
-            /** @description Records that are open. Above 0 the job has the artefact `resume`: a request that names it goes on with them. */
+            /** @description The number of records that are still open. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them. */
             open: number;
         };
-        /** @description What an enumeration may cost. */
+        /** @description How much an enumeration may cost. */
         ForestEnumerationOptions: {
             /**
-             * @description Boxes that the search looks at for each record, at most.
+             * @description The most boxes that the search visits for each record.
              * @default 1000000
              */
             nodes?: number;
             /**
-             * @description Boxes that are written for each record, at most: the nearest.
+             * @description The most boxes to find around each record, nearest first.
              * @default 10000
              */
             boxes?: number;
-            /** @description When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves. */
+            /** @description After this many seconds no new work starts. What is still open can be resumed. If absent, or longer than the profile allows, the time of the profile applies. */
             seconds?: number;
         };
-        /** @description Enumerate what violates around records */
+        /** @description Enumerate violations around records */
         ForestEnumerationSolveRequest: {
             /**
              * @description Which product solves it; needs the grant of the mode.
@@ -1311,48 +1311,48 @@ export interface components {
             };
             /** @description Milliseconds from now after which the job expires, time in the queue included. */
             deadline_ms?: number;
-            /** @description The model: ONNX with tree ensembles, XGBoost JSON or LightGBM text. */
+            /** @description The model: an ONNX tree ensemble, XGBoost JSON or LightGBM text. */
             model: components["schemas"]["UploadReference"];
-            /** @description What is known of the features. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            /** @description The schema: what each feature can be. Inline as CSV or as JSON rows with the same column names, or as a file of either. */
             schema?: components["schemas"]["UploadReference"] | string | {
                 [key: string]: string | number | boolean | null | (string | number)[];
             }[];
             /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
             language?: components["schemas"]["Language"];
-            /** @description Records, each with the inputs around it; a column `radius` says how far. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            /** @description The records to search around. A column `radius` says how far. Inline as CSV or as JSON rows with the same column names, or as a file of either. */
             records: components["schemas"]["UploadReference"] | string | {
                 [key: string]: string | number | boolean | null | (string | number)[];
             }[];
-            /** @description By how much features may change, as `epsilon` of a table: `*=0.05`, `income=500;dti=2%`; absent: each record says it. */
+            /** @description How much each feature may change, written as `epsilon` in a table: `*=0.05`, `income=500;dti=2%`. If absent, each record gives its own radius. */
             radius?: string;
             /**
-             * @description Features that may change, `;` between them; absent: those with a radius.
+             * @description The features that may change, separated by `;`. If absent, all that have a radius.
              * @default
              */
             vary?: string;
             /**
-             * @description What is looked at, as in a table of properties.
+             * @description The output to check, written as in a table of properties.
              * @default label
              */
             output?: string;
             /**
-             * @description What must hold, as in a table of properties; absent: the answer of the record itself.
+             * @description What must hold, written as in a table of properties. If absent, the answer of the record must stay.
              * @default
              */
             expect?: string;
             /** @default {} */
             options?: components["schemas"]["ForestEnumerationOptions"];
-            /** @description The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
+            /** @description The artefact `resume` of an earlier job with the same inputs. What that job settled is kept, and the search continues with what it left open. */
             resume?: components["schemas"]["ArtifactReference"];
         };
-        /** @description Enumerate what violates around records */
+        /** @description Enumerate violations around records */
         ForestEnumerationSolveResult: components["schemas"]["ForestEnumeration"];
         /**
-         * @description All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked; an error of the service itself, and no finding about the model.
+         * @description `complete`: all boxes were found. `partial`: only the nearest were found. `vacuous`: the region holds no input. `input_error`: the record is wrong. `unsupported`: this cannot be asked of this model. `internal_error`: an error of the service itself, not a finding about the model.
          * @enum {string}
          */
         ForestEnumerationStatus: "complete" | "partial" | "vacuous" | "input_error" | "unsupported" | "internal_error";
-        /** @description A row that is violated, with a witness that was replayed. */
+        /** @description A violated row. It is announced after its witness was replayed. */
         ForestFindingFoundEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
             seq: number;
@@ -1372,113 +1372,113 @@ export interface components {
             status: components["schemas"]["SolveStatus"];
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
-            /** @description The row. */
+            /** @description The id of the row. */
             id: string;
             /** @description The kind of property. */
             kind: string;
             severity: components["schemas"]["ForestSeverity"];
-            /** @description The record; null where the row is about a region. */
+            /** @description The record. Null if the row is about a region. */
             record: string | null;
-            /** @description Features that differ. */
+            /** @description The features that differ. */
             changed: string[];
         };
         /**
-         * @description What the file was.
+         * @description The format of the file.
          * @enum {string}
          */
         ForestFormat: "onnx" | "xgboost" | "lightgbm";
         /**
-         * @description Which model was given it.
+         * @description The model that got this input.
          * @enum {string}
          */
         ForestModelName: "model" | "compare_model";
-        /** @description A model as it was read. */
+        /** @description The model, as it was read. */
         ForestModelSummary: {
             format: components["schemas"]["ForestFormat"];
-            /** @description What wrote it, by its own word. */
+            /** @description The tool that wrote the file, as the file names it. */
             producer: string | null;
-            /** @description Of the file. */
+            /** @description The SHA-256 of the file. */
             sha256: string;
-            /** @description Trees. */
+            /** @description The number of trees. */
             trees: number;
-            /** @description Nodes of all trees. */
+            /** @description The number of nodes in all trees. */
             nodes: number;
-            /** @description Features. */
+            /** @description The number of features. */
             features: number;
-            /** @description Its labels; null for a regression. */
+            /** @description The labels of the model. Null for a regression. */
             labels: (string | number)[] | null;
         };
-        /** @description What questions may cost, and what is written. */
+        /** @description How much each question may cost, and whether certificates are written. */
         ForestOptions: {
             /**
-             * @description Boxes that the search looks at for each question, at most: the same request gives the same bytes.
+             * @description The most boxes that the search visits for each question. The same request gives the same bytes.
              * @default 200000
              */
             nodes?: number;
-            /** @description When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves. */
+            /** @description After this many seconds no new work starts. What is still open can be resumed. If absent, or longer than the profile allows, the time of the profile applies. */
             seconds?: number;
             /**
-             * @description Whether proofs are written, for `ostiary forest verify`.
+             * @description Whether to write certificates for `ostiary forest verify`.
              * @default true
              */
             certificates?: boolean;
         };
         /**
-         * @description onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same answer; the model is not ONNX, and onnxruntime adds up to the same bits; another order gives another answer; nothing was replayed.
+         * @description `same`: onnxruntime gives the same bits alone, in a batch and with several threads. `same_label`: it gives the same bits with one thread; another order of additions gives other bits but the same answer. `same_sums`: the model is not ONNX, and onnxruntime adds its trees up to the same bits. `numeric_tie`: another order of additions gives another answer. `not_replayed`: nothing was replayed.
          * @enum {string}
          */
         ForestReplay: "same" | "same_label" | "same_sums" | "numeric_tie" | "not_replayed";
-        /** @description What came of a table of properties. */
+        /** @description The answers to a table of properties. */
         ForestResult: {
-            /** @description In the order of the table. */
+            /** @description The rows, in the order of the table. */
             rows: components["schemas"]["ForestRow"][];
             row_counts: components["schemas"]["ForestVerdictCounts"];
             model: components["schemas"]["ForestModelSummary"];
-            /** @description Null where there is none. */
+            /** @description The other model. Null if there is none. */
             compare_model: components["schemas"]["ForestModelSummary"] | null;
-            /** @description Records that were sent. */
+            /** @description The number of records in the request. */
             records: number;
-            /** @description What witnesses were replayed in; null where there were none. */
+            /** @description The runtime that replayed the witnesses. Null if there were none. */
             runtime: string | null;
-            /** @description Version of the search. */
+            /** @description The version of the search. */
             engine: string;
-            /** @description Questions that are open, also where only a bound is. Above 0 the job has the artefact `resume`: a request that names it goes on with them. */
+            /** @description The number of questions that are still open, including those where only a bound is. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them. */
             open: number;
         };
-        /** @description What a row of the table came to. */
+        /** @description The answer to one row of the table. */
         ForestRow: {
-            /** @description The id that the table gives it. */
+            /** @description The id of the row. */
             id: string;
-            /** @description Its line in the table; null for JSON. */
+            /** @description The line of the row in the table. Null for JSON. */
             line: number | null;
             /** @description The kind of property. */
             kind: string;
-            /** @description As in the table. */
+            /** @description The title from the table. */
             title: string;
             severity: components["schemas"]["ForestSeverity"];
-            /** @description As in the table. */
+            /** @description The note from the table. */
             note: string;
             verdict: components["schemas"]["ForestVerdict"];
-            /** @description Why, where the verdict does not say it. */
+            /** @description The reason, if the verdict does not say it by itself. */
             reason: string | null;
             /** @description What is wrong with the row. */
             problems: components["schemas"]["ForestRowProblem"][];
-            /** @description Of a row about records: how many came to what. */
+            /** @description How many records got each verdict. Null if the row is about a region. */
             records: components["schemas"]["ForestVerdictCounts"] | null;
-            /** @description The record that is shown; null where the row is about a region. */
+            /** @description The record that is shown. Null if there is none. */
             record: string | null;
-            /** @description What the number that the row is about was proved to be. */
+            /** @description Proved bounds of the number that the row asks for. Null if there are none. */
             bounds: components["schemas"]["ForestBounds"] | null;
-            /** @description Inputs that show the verdict. */
+            /** @description The inputs that show the verdict. */
             witness: components["schemas"]["ForestWitness"] | null;
-            /** @description Only another order of additions may violate. */
+            /** @description Whether only another order of additions may violate the row. */
             numeric_tie: boolean;
-            /** @description Conditions with the exact numbers that were used. */
+            /** @description The conditions, with the exact numbers that were used. */
             used: string[];
-            /** @description Boxes that the search looked at, in all jobs that were gone on with. */
+            /** @description The number of boxes that the search visited, including those of the jobs that this one continues. */
             nodes: number;
         };
-        /** @description How far a question has come. */
+        /** @description How far the search has come with a question. */
         ForestRowBoundsEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
             seq: number;
@@ -1498,44 +1498,44 @@ export interface components {
             status: components["schemas"]["SolveStatus"];
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
-            /** @description The row. */
+            /** @description The id of the row. */
             id: string;
-            /** @description The record; null where the row is about a region. */
+            /** @description The record. Null if the row is about a region. */
             record: string | null;
-            /** @description Boxes that the search looked at so far. */
+            /** @description The number of boxes that the search has visited so far. */
             nodes: number;
             bounds: components["schemas"]["ForestBounds"];
         };
-        /** @description What is wrong with a row. */
+        /** @description One thing that is wrong with a row. */
         ForestRowProblem: {
-            /** @description A word that never changes. */
+            /** @description The name of the problem. It never changes. */
             slug: string;
-            /** @description The column of the table; null: the row. */
+            /** @description The column of the table. Null if the whole row is meant. */
             column: string | null;
-            /** @description The line of the text; null for JSON. */
+            /** @description The line of the text. Null for JSON. */
             line: number | null;
-            /** @description The character of the line at which the cell begins; null for JSON. */
+            /** @description The character of the line at which the cell begins. Null for JSON. */
             at: number | null;
-            /** @description The place in JSON; null for CSV. */
+            /** @description The place in JSON. Null for CSV. */
             pointer: string | null;
             /** @description What is wrong. */
             detail: string;
         };
         /**
-         * @description How grave it is.
+         * @description How severe a violation of the row is.
          * @enum {string}
          */
         ForestSeverity: "critical" | "major" | "minor" | "info";
-        /** @description An input and what the model makes of it. */
+        /** @description An input, with the answer of the model. */
         ForestShownInput: {
             model: components["schemas"]["ForestModelName"];
-            /** @description A value of each feature. */
+            /** @description A value for each feature. */
             values: components["schemas"]["ForestValue"][];
-            /** @description What the model answers; null for a regression. */
+            /** @description The label that the model gives. Null for a regression. */
             label: string | number | null;
-            /** @description Its scores. */
+            /** @description The scores that the model gives. */
             scores: (number | null)[];
-            /** @description Of the scores, hexadecimal. */
+            /** @description The bits of the scores, in hexadecimal. */
             score_bits: string[];
         };
         /** @description Verify a tree ensemble */
@@ -1555,71 +1555,71 @@ export interface components {
             };
             /** @description Milliseconds from now after which the job expires, time in the queue included. */
             deadline_ms?: number;
-            /** @description The model: ONNX with tree ensembles, XGBoost JSON or LightGBM text. */
+            /** @description The model: an ONNX tree ensemble, XGBoost JSON or LightGBM text. */
             model: components["schemas"]["UploadReference"];
-            /** @description What is known of the features. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            /** @description The schema: what each feature can be. Inline as CSV or as JSON rows with the same column names, or as a file of either. */
             schema?: components["schemas"]["UploadReference"] | string | {
                 [key: string]: string | number | boolean | null | (string | number)[];
             }[];
             /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
             language?: components["schemas"]["Language"];
-            /** @description The properties, one a row. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            /** @description The properties, one in each row. Inline as CSV or as JSON rows with the same column names, or as a file of either. */
             properties: components["schemas"]["UploadReference"] | string | {
                 [key: string]: string | number | boolean | null | (string | number)[];
             }[];
-            /** @description Records that rows with `@records` are about. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            /** @description The records for rows with `@records`. Inline as CSV or as JSON rows with the same column names, or as a file of either. */
             records?: components["schemas"]["UploadReference"] | string | {
                 [key: string]: string | number | boolean | null | (string | number)[];
             }[];
-            /** @description The other version, for `same_as_model` and `drift`. */
+            /** @description The other version of the model, for `same_as_model` and `drift`. */
             compare_model?: components["schemas"]["UploadReference"];
             /** @default {} */
             options?: components["schemas"]["ForestOptions"];
-            /** @description The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
+            /** @description The artefact `resume` of an earlier job with the same inputs. What that job settled is kept, and the search continues with what it left open. */
             resume?: components["schemas"]["ArtifactReference"];
         };
         /** @description Verify a tree ensemble */
         ForestSolveResult: components["schemas"]["ForestResult"];
-        /** @description A value of an input. */
+        /** @description The value of one feature in an input. */
         ForestValue: {
-            /** @description Its name. */
+            /** @description The name of the feature. */
             feature: string;
-            /** @description A decimal that reads back as the same number, or text; null: it is missing. */
+            /** @description A decimal that reads back as the same number, or a text. Null if the value is missing. */
             value: string | null;
-            /** @description Of the number as the model takes it, hexadecimal; null for text. */
+            /** @description The bits of the number as the model gets it, in hexadecimal. Null for text. */
             bits: string | null;
         };
         /**
-         * @description An error of the service itself, and no finding about the model; an input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.
+         * @description `internal_error`: an error of the service itself, not a finding about the model. `violated`: an input violates the property; for `recourse`, it is proved that no allowed change leads to what is expected. `undecided`: the search did not settle it, usually because its budget ended. `unsupported`: this cannot be asked of this model. `input_error`: the row or the record is wrong. `vacuous`: the region holds no input, or no record meets the conditions. `proved`: the property holds.
          * @enum {string}
          */
         ForestVerdict: "internal_error" | "violated" | "undecided" | "unsupported" | "input_error" | "vacuous" | "proved";
-        /** @description How many came to each verdict. */
+        /** @description How many got each verdict. */
         ForestVerdictCounts: {
-            /** @description So many. */
+            /** @description The number with this verdict. */
             internal_error: number;
-            /** @description So many. */
+            /** @description The number with this verdict. */
             violated: number;
-            /** @description So many. */
+            /** @description The number with this verdict. */
             undecided: number;
-            /** @description So many. */
+            /** @description The number with this verdict. */
             unsupported: number;
-            /** @description So many. */
+            /** @description The number with this verdict. */
             input_error: number;
-            /** @description So many. */
+            /** @description The number with this verdict. */
             vacuous: number;
-            /** @description So many. */
+            /** @description The number with this verdict. */
             proved: number;
         };
         /** @description Inputs that show a verdict. */
         ForestWitness: {
-            /** @description One input, two of a property of pairs, or the two ends of a range. */
+            /** @description One input, the two inputs of a pair, or the two ends of a range. */
             inputs: components["schemas"]["ForestShownInput"][];
-            /** @description Features that differ from the record, or between the two inputs. */
+            /** @description The features that differ from the record, or between the two inputs. */
             changed: string[];
-            /** @description From the record; null where there is none. */
+            /** @description The distance from the record. Null if there is none. */
             distance: number | null;
-            /** @description What the runtime says. */
+            /** @description What the replay showed. */
             replay: components["schemas"]["ForestReplay"];
         };
         /** @description A condition under which a scan does not pass. */

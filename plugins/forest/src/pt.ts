@@ -1,129 +1,139 @@
 /** Portuguese for every text of the plugin in the contract. */
 export const pt: Readonly<Record<string, string>> = {
   'Verify a tree ensemble': 'Verificar um conjunto de árvores',
-  'The number is not below this; null: nothing is known.': 'O número não é menor do que isto; null: não se sabe.',
-  'The number is not above this; null: nothing is known.': 'O número não é maior do que isto; null: não se sabe.',
-  'Between what a number was proved to lie.': 'Entre que valores se provou que um número fica.',
-  'A row that is violated, with a witness that was replayed.':
-    'Uma linha violada, com uma testemunha que foi reproduzida.',
-  'The row.': 'A linha.',
+  'The number is at least this. Null if no lower bound is known.':
+    'O número é pelo menos este. Null se não se conhece um limite inferior.',
+  'The number is at most this. Null if no upper bound is known.':
+    'O número é no máximo este. Null se não se conhece um limite superior.',
+  'Proved bounds of a number.': 'Limites provados de um número.',
+  'A violated row. It is announced after its witness was replayed.':
+    'Uma linha violada. Anuncia-se depois de reproduzida a testemunha.',
+  'The id of the row.': 'O id da linha.',
   'The kind of property.': 'O tipo de propriedade.',
-  'The record; null where the row is about a region.': 'O registo; null onde a linha é sobre uma região.',
-  'Features that differ.': 'Características que diferem.',
-  'What the file was.': 'O que o ficheiro era.',
-  'Which model was given it.': 'A que modelo foi dada.',
-  'What wrote it, by its own word.': 'O que o escreveu, segundo ele próprio.',
-  'Of the file.': 'Do ficheiro.',
-  'Trees.': 'Árvores.',
-  'Nodes of all trees.': 'Nós de todas as árvores.',
-  'Features.': 'Características.',
-  'Its labels; null for a regression.': 'As suas classes; null numa regressão.',
-  'A model as it was read.': 'Um modelo como foi lido.',
-  'Boxes that the search looks at for each question, at most: the same request gives the same bytes.':
-    'Caixas que a procura vê em cada pergunta, no máximo: o mesmo pedido dá os mesmos bytes.',
-  'When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves.':
-    'Passado este tempo nada mais se começa; o que fica em aberto pode ser retomado. Ausente, ou mais do que isso: o que o perfil deixa.',
-  'Whether proofs are written, for `ostiary forest verify`.': 'Se se escrevem as provas, para `ostiary forest verify`.',
-  'What questions may cost, and what is written.': 'O que as perguntas podem custar, e o que se escreve.',
-  'onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same answer; the model is not ONNX, and onnxruntime adds up to the same bits; another order gives another answer; nothing was replayed.':
-    'O onnxruntime dá os mesmos bits sozinho, em lote e com vários fios; os mesmos bits com um fio, e outra ordem de somas dá outros bits e a mesma resposta; o modelo não é ONNX, e o onnxruntime soma os mesmos bits; outra ordem dá outra resposta; nada foi reproduzido.',
-  'In the order of the table.': 'Na ordem da tabela.',
-  'Null where there is none.': 'Null onde não há.',
-  'Records that were sent.': 'Registos enviados.',
-  'What witnesses were replayed in; null where there were none.':
-    'Em que se reproduziram as testemunhas; null onde não as houve.',
-  'Version of the search.': 'Versão da procura.',
-  'Questions that are open, also where only a bound is. Above 0 the job has the artefact `resume`: a request that names it goes on with them.':
-    'Perguntas em aberto, também onde só um limite o está. Acima de 0 o trabalho tem o artefacto `resume`: um pedido que o indica continua-as.',
-  'Records that are open. Above 0 the job has the artefact `resume`: a request that names it goes on with them.':
-    'Registos em aberto. Acima de 0 o trabalho tem o artefacto `resume`: um pedido que o indica continua-os.',
-  'What came of a table of properties.': 'O que resultou de uma tabela de propriedades.',
-  'The id that the table gives it.': 'O id que a tabela lhe dá.',
-  'Its line in the table; null for JSON.': 'A sua linha na tabela; null em JSON.',
-  'As in the table.': 'Como na tabela.',
-  'Why, where the verdict does not say it.': 'Porquê, onde o veredito não o diz.',
+  'The record. Null if the row is about a region.': 'O registo. Null se a linha é sobre uma região.',
+  'The features that differ.': 'As características que diferem.',
+  'The format of the file.': 'O formato do ficheiro.',
+  'The model that got this input.': 'O modelo que recebeu esta entrada.',
+  'The tool that wrote the file, as the file names it.':
+    'A ferramenta que escreveu o ficheiro, com o nome que o ficheiro lhe dá.',
+  'The SHA-256 of the file.': 'O SHA-256 do ficheiro.',
+  'The number of trees.': 'O número de árvores.',
+  'The number of nodes in all trees.': 'O número de nós em todas as árvores.',
+  'The number of features.': 'O número de características.',
+  'The labels of the model. Null for a regression.': 'As classes do modelo. Null numa regressão.',
+  'The model, as it was read.': 'O modelo, tal como foi lido.',
+  'The most boxes that the search visits for each question. The same request gives the same bytes.':
+    'O máximo de caixas que a procura visita em cada pergunta. O mesmo pedido dá os mesmos bytes.',
+  'After this many seconds no new work starts. What is still open can be resumed. If absent, or longer than the profile allows, the time of the profile applies.':
+    'Passados estes segundos, nenhum trabalho novo começa. O que ficou em aberto pode ser retomado. Se faltar, ou for mais do que o perfil permite, vale o tempo do perfil.',
+  'Whether to write certificates for `ostiary forest verify`.':
+    'Se se escrevem certificados para `ostiary forest verify`.',
+  'How much each question may cost, and whether certificates are written.':
+    'Quanto pode custar cada pergunta, e se se escrevem certificados.',
+  '`same`: onnxruntime gives the same bits alone, in a batch and with several threads. `same_label`: it gives the same bits with one thread; another order of additions gives other bits but the same answer. `same_sums`: the model is not ONNX, and onnxruntime adds its trees up to the same bits. `numeric_tie`: another order of additions gives another answer. `not_replayed`: nothing was replayed.':
+    '`same`: o onnxruntime dá os mesmos bits sozinho, em lote e com vários fios. `same_label`: dá os mesmos bits com um fio; outra ordem de somas dá outros bits, mas a mesma resposta. `same_sums`: o modelo não é ONNX, e o onnxruntime soma as suas árvores com os mesmos bits. `numeric_tie`: outra ordem de somas dá outra resposta. `not_replayed`: nada foi reproduzido.',
+  'The rows, in the order of the table.': 'As linhas, na ordem da tabela.',
+  'The other model. Null if there is none.': 'O outro modelo. Null se não há.',
+  'The number of records in the request.': 'O número de registos no pedido.',
+  'The runtime that replayed the witnesses. Null if there were none.':
+    'O motor que reproduziu as testemunhas. Null se não as houve.',
+  'The version of the search.': 'A versão da procura.',
+  'The number of questions that are still open, including those where only a bound is. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them.':
+    'O número de perguntas ainda em aberto, incluindo aquelas em que só um limite o está. Se for maior do que 0, o trabalho tem o artefacto `resume`, e um pedido que o indica continua-as.',
+  'The number of records that are still open. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them.':
+    'O número de registos ainda em aberto. Se for maior do que 0, o trabalho tem o artefacto `resume`, e um pedido que o indica continua-os.',
+  'The answers to a table of properties.': 'As respostas a uma tabela de propriedades.',
+  'The line of the row in the table. Null for JSON.': 'O número da linha no texto da tabela. Null em JSON.',
+  'The title from the table.': 'O título da tabela.',
+  'The note from the table.': 'A nota da tabela.',
+  'The reason, if the verdict does not say it by itself.': 'A razão, se o veredito por si não a diz.',
   'What is wrong with the row.': 'O que está errado na linha.',
-  'Of a row about records: how many came to what.': 'De uma linha sobre registos: quantos deram o quê.',
-  'The record that is shown; null where the row is about a region.':
-    'O registo que se mostra; null onde a linha é sobre uma região.',
-  'What the number that the row is about was proved to be.': 'O que se provou do número de que a linha trata.',
-  'Inputs that show the verdict.': 'Entradas que mostram o veredito.',
-  'Only another order of additions may violate.': 'Só outra ordem de somas pode violar.',
-  'Conditions with the exact numbers that were used.': 'Condições com os números exatos que se usaram.',
-  'Boxes that the search looked at, in all jobs that were gone on with.':
-    'Caixas que a procura viu, em todos os trabalhos que se continuaram.',
-  'What a row of the table came to.': 'O que uma linha da tabela deu.',
-  'How far a question has come.': 'Até onde chegou uma pergunta.',
-  'Boxes that the search looked at so far.': 'Caixas que a procura viu até agora.',
-  'A word that never changes.': 'Uma palavra que nunca muda.',
-  'The column of the table; null: the row.': 'A coluna da tabela; null: a linha.',
-  'The line of the text; null for JSON.': 'A linha do texto; null em JSON.',
-  'The character of the line at which the cell begins; null for JSON.':
-    'O carácter da linha em que a célula começa; null em JSON.',
-  'The place in JSON; null for CSV.': 'O lugar no JSON; null em CSV.',
+  'How many records got each verdict. Null if the row is about a region.':
+    'Quantos registos tiveram cada veredito. Null se a linha é sobre uma região.',
+  'The record that is shown. Null if there is none.': 'O registo que se mostra. Null se não há.',
+  'Proved bounds of the number that the row asks for. Null if there are none.':
+    'Limites provados do número que a linha pergunta. Null se não os há.',
+  'The inputs that show the verdict.': 'As entradas que mostram o veredito.',
+  'Whether only another order of additions may violate the row.': 'Se só outra ordem de somas pode violar a linha.',
+  'The conditions, with the exact numbers that were used.': 'As condições, com os números exatos que se usaram.',
+  'The number of boxes that the search visited, including those of the jobs that this one continues.':
+    'O número de caixas que a procura visitou, incluindo as dos trabalhos que este continua.',
+  'The answer to one row of the table.': 'A resposta a uma linha da tabela.',
+  'How far the search has come with a question.': 'Até onde chegou a procura numa pergunta.',
+  'The number of boxes that the search has visited so far.': 'O número de caixas que a procura já visitou.',
+  'The name of the problem. It never changes.': 'O nome do problema. Nunca muda.',
+  'The column of the table. Null if the whole row is meant.': 'A coluna da tabela. Null se se trata da linha inteira.',
+  'The line of the text. Null for JSON.': 'A linha do texto. Null em JSON.',
+  'The character of the line at which the cell begins. Null for JSON.':
+    'O carácter da linha em que a célula começa. Null em JSON.',
+  'The place in JSON. Null for CSV.': 'O lugar no JSON. Null em CSV.',
   'What is wrong.': 'O que está errado.',
-  'What is wrong with a row.': 'O que está errado numa linha.',
-  'How grave it is.': 'Quão grave é.',
-  'A value of each feature.': 'Um valor de cada característica.',
-  'What the model answers; null for a regression.': 'O que o modelo responde; null numa regressão.',
-  'Its scores.': 'As suas pontuações.',
-  'Of the scores, hexadecimal.': 'Das pontuações, em hexadecimal.',
-  'An input and what the model makes of it.': 'Uma entrada e o que o modelo faz dela.',
-  'The model: ONNX with tree ensembles, XGBoost JSON or LightGBM text.':
-    'O modelo: ONNX com conjuntos de árvores, JSON de XGBoost ou texto de LightGBM.',
-  'What is known of the features. Inline as CSV or as rows of JSON with the same names, or a file of either.':
-    'O que se sabe das características. No pedido como CSV ou como linhas de JSON com os mesmos nomes, ou um ficheiro de um deles.',
-  'The properties, one a row. Inline as CSV or as rows of JSON with the same names, or a file of either.':
-    'As propriedades, uma por linha. No pedido como CSV ou como linhas de JSON com os mesmos nomes, ou um ficheiro de um deles.',
-  'Records that rows with `@records` are about. Inline as CSV or as rows of JSON with the same names, or a file of either.':
-    'Registos de que tratam as linhas com `@records`. No pedido como CSV ou como linhas de JSON com os mesmos nomes, ou um ficheiro de um deles.',
-  'The other version, for `same_as_model` and `drift`.': 'A outra versão, para `same_as_model` e `drift`.',
-  'The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.':
-    'O artefacto `resume` de um trabalho anterior com as mesmas entradas: o que decidiu aproveita-se, e o que deixou em aberto continua-se.',
-  'Its name.': 'O seu nome.',
-  'A decimal that reads back as the same number, or text; null: it is missing.':
-    'Um decimal que se lê como o mesmo número, ou texto; null: está em falta.',
-  'Of the number as the model takes it, hexadecimal; null for text.':
-    'Do número como o modelo o recebe, em hexadecimal; null em texto.',
-  'A value of an input.': 'Um valor de uma entrada.',
-  'An error of the service itself, and no finding about the model; an input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.':
-    'Um erro do próprio serviço, e não um resultado sobre o modelo; encontrou-se e reproduziu-se uma entrada que viola; o orçamento acabou antes de se decidir; não se pode perguntar a este modelo; a linha ou o registo está errado; nada está na região; nenhuma entrada viola.',
-  'So many.': 'Tantas.',
-  'How many came to each verdict.': 'Quantas deram cada veredito.',
-  'One input, two of a property of pairs, or the two ends of a range.':
-    'Uma entrada, duas numa propriedade de pares, ou os dois extremos de um intervalo.',
-  'Features that differ from the record, or between the two inputs.':
-    'Características que diferem do registo, ou entre as duas entradas.',
-  'From the record; null where there is none.': 'Ao registo; null onde não há.',
-  'What the runtime says.': 'O que o motor diz.',
+  'One thing that is wrong with a row.': 'Uma coisa errada numa linha.',
+  'How severe a violation of the row is.': 'Quão grave é uma violação da linha.',
+  'A value for each feature.': 'Um valor para cada característica.',
+  'The label that the model gives. Null for a regression.': 'A classe que o modelo dá. Null numa regressão.',
+  'The scores that the model gives.': 'As pontuações que o modelo dá.',
+  'The bits of the scores, in hexadecimal.': 'Os bits das pontuações, em hexadecimal.',
+  'An input, with the answer of the model.': 'Uma entrada, com a resposta do modelo.',
+  'The model: an ONNX tree ensemble, XGBoost JSON or LightGBM text.':
+    'O modelo: um conjunto de árvores em ONNX, JSON de XGBoost ou texto de LightGBM.',
+  'The schema: what each feature can be. Inline as CSV or as JSON rows with the same column names, or as a file of either.':
+    'O esquema: o que cada característica pode ser. No pedido como CSV ou como linhas de JSON com os mesmos nomes de colunas, ou como um ficheiro de um deles.',
+  'The properties, one in each row. Inline as CSV or as JSON rows with the same column names, or as a file of either.':
+    'As propriedades, uma em cada linha. No pedido como CSV ou como linhas de JSON com os mesmos nomes de colunas, ou como um ficheiro de um deles.',
+  'The records for rows with `@records`. Inline as CSV or as JSON rows with the same column names, or as a file of either.':
+    'Os registos para as linhas com `@records`. No pedido como CSV ou como linhas de JSON com os mesmos nomes de colunas, ou como um ficheiro de um deles.',
+  'The other version of the model, for `same_as_model` and `drift`.':
+    'A outra versão do modelo, para `same_as_model` e `drift`.',
+  'The artefact `resume` of an earlier job with the same inputs. What that job settled is kept, and the search continues with what it left open.':
+    'O artefacto `resume` de um trabalho anterior com as mesmas entradas. O que esse trabalho decidiu mantém-se, e a procura continua com o que deixou em aberto.',
+  'The name of the feature.': 'O nome da característica.',
+  'A decimal that reads back as the same number, or a text. Null if the value is missing.':
+    'Um decimal que se lê como o mesmo número, ou um texto. Null se o valor está em falta.',
+  'The bits of the number as the model gets it, in hexadecimal. Null for text.':
+    'Os bits do número tal como o modelo o recebe, em hexadecimal. Null em texto.',
+  'The value of one feature in an input.': 'O valor de uma característica numa entrada.',
+  '`internal_error`: an error of the service itself, not a finding about the model. `violated`: an input violates the property; for `recourse`, it is proved that no allowed change leads to what is expected. `undecided`: the search did not settle it, usually because its budget ended. `unsupported`: this cannot be asked of this model. `input_error`: the row or the record is wrong. `vacuous`: the region holds no input, or no record meets the conditions. `proved`: the property holds.':
+    '`internal_error`: um erro do próprio serviço, e não um resultado sobre o modelo. `violated`: uma entrada viola a propriedade; em `recourse`, está provado que nenhuma mudança permitida leva ao esperado. `undecided`: a procura não decidiu, em geral porque o orçamento acabou. `unsupported`: isto não se pode perguntar a este modelo. `input_error`: a linha ou o registo está errado. `vacuous`: a região não tem nenhuma entrada, ou nenhum registo cumpre as condições. `proved`: a propriedade cumpre-se.',
+  'The number with this verdict.': 'O número com este veredito.',
+  'How many got each verdict.': 'Quantos tiveram cada veredito.',
+  'One input, the two inputs of a pair, or the two ends of a range.':
+    'Uma entrada, as duas entradas de um par, ou os dois extremos de um intervalo.',
+  'The features that differ from the record, or between the two inputs.':
+    'As características que diferem do registo, ou entre as duas entradas.',
+  'The distance from the record. Null if there is none.': 'A distância ao registo. Null se não há.',
+  'What the replay showed.': 'O que a reprodução mostrou.',
   'Inputs that show a verdict.': 'Entradas que mostram um veredito.',
-  'Enumerate what violates around records': 'Enumerar o que viola em redor de registos',
-  'Records, each with the inputs around it; a column `radius` says how far. Inline as CSV or as rows of JSON with the same names, or a file of either.':
-    'Registos, cada um com as entradas em redor; uma coluna `radius` diz até onde. No pedido como CSV ou como linhas de JSON com os mesmos nomes, ou um ficheiro de um deles.',
-  'By how much features may change, as `epsilon` of a table: `*=0.05`, `income=500;dti=2%`; absent: each record says it.':
-    'Quanto podem mudar as características, como `epsilon` numa tabela: `*=0.05`, `income=500;dti=2%`; ausente: cada registo o diz.',
-  'Features that may change, `;` between them; absent: those with a radius.':
-    'Características que podem mudar, com `;` entre elas; ausente: as que têm raio.',
-  'What is looked at, as in a table of properties.': 'O que se vê, como numa tabela de propriedades.',
-  'What must hold, as in a table of properties; absent: the answer of the record itself.':
-    'O que tem de valer, como numa tabela de propriedades; ausente: a resposta do próprio registo.',
-  'What an enumeration may cost.': 'O que uma enumeração pode custar.',
-  'Boxes that the search looks at for each record, at most.': 'Caixas que a procura vê em cada registo, no máximo.',
-  'Boxes that are written for each record, at most: the nearest.':
-    'Caixas que se escrevem de cada registo, no máximo: as mais próximas.',
-  'Its id.': 'O seu id.',
-  'All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked; an error of the service itself, and no finding about the model.':
-    'Todas as caixas; as mais próximas; nada está na região; o registo está errado; não se pode perguntar; um erro do próprio serviço, e não um resultado sobre o modelo.',
-  'Why, where the status does not say it.': 'Porquê, onde o estado não o diz.',
-  'Boxes that were found.': 'Caixas que se encontraram.',
-  'Inputs in them: a whole number.': 'Entradas que há nelas: um número inteiro.',
-  'Inputs that were looked at: a whole number.': 'Entradas que se viram: um número inteiro.',
-  'The one by the other.': 'Um pelo outro.',
-  'Distance of the nearest; null where there is none.': 'Distância da mais próxima; null onde não há.',
-  'Every violation nearer than this is in a box; null: all are.':
-    'Cada violação mais próxima do que isto está numa caixa; null: todas estão.',
-  'What is around a record.': 'O que há em redor de um registo.',
-  'In the order of the records.': 'Na ordem dos registos.',
-  'Boxes of all records.': 'Caixas de todos os registos.',
-  'All inputs around records that violate, as boxes.': 'Todas as entradas em redor de registos que violam, em caixas.',
+  'Enumerate violations around records': 'Enumerar violações em redor de registos',
+  'The records to search around. A column `radius` says how far. Inline as CSV or as JSON rows with the same column names, or as a file of either.':
+    'Os registos em redor dos quais se procura. Uma coluna `radius` diz até onde. No pedido como CSV ou como linhas de JSON com os mesmos nomes de colunas, ou como um ficheiro de um deles.',
+  'How much each feature may change, written as `epsilon` in a table: `*=0.05`, `income=500;dti=2%`. If absent, each record gives its own radius.':
+    'Quanto pode mudar cada característica, escrito como `epsilon` numa tabela: `*=0.05`, `income=500;dti=2%`. Se faltar, cada registo indica o seu raio.',
+  'The features that may change, separated by `;`. If absent, all that have a radius.':
+    'As características que podem mudar, separadas por `;`. Se faltar, todas as que têm raio.',
+  'The output to check, written as in a table of properties.':
+    'A saída a verificar, escrita como numa tabela de propriedades.',
+  'What must hold, written as in a table of properties. If absent, the answer of the record must stay.':
+    'O que se tem de cumprir, escrito como numa tabela de propriedades. Se faltar, a resposta do registo tem de se manter.',
+  'How much an enumeration may cost.': 'Quanto pode custar uma enumeração.',
+  'The most boxes that the search visits for each record.': 'O máximo de caixas que a procura visita em cada registo.',
+  'The most boxes to find around each record, nearest first.':
+    'O máximo de caixas a encontrar em redor de cada registo, as mais próximas primeiro.',
+  'The id of the record.': 'O id do registo.',
+  '`complete`: all boxes were found. `partial`: only the nearest were found. `vacuous`: the region holds no input. `input_error`: the record is wrong. `unsupported`: this cannot be asked of this model. `internal_error`: an error of the service itself, not a finding about the model.':
+    '`complete`: encontraram-se todas as caixas. `partial`: só se encontraram as mais próximas. `vacuous`: a região não tem nenhuma entrada. `input_error`: o registo está errado. `unsupported`: isto não se pode perguntar a este modelo. `internal_error`: um erro do próprio serviço, e não um resultado sobre o modelo.',
+  'The reason, if the status does not say it by itself.': 'A razão, se o estado por si não a diz.',
+  'The number of boxes that were found.': 'O número de caixas encontradas.',
+  'The number of inputs in these boxes, as a whole number.': 'Quantas entradas há nestas caixas, como número inteiro.',
+  'The number of all inputs in the region, as a whole number.':
+    'Quantas entradas há em toda a região, como número inteiro.',
+  '`points` divided by `region_points`. Null if the region holds no input.':
+    '`points` a dividir por `region_points`. Null se a região não tem nenhuma entrada.',
+  'The distance of the nearest box. Null if there is none.': 'A distância da caixa mais próxima. Null se não há.',
+  'Every violation nearer than this lies in a box. Null if all of them do.':
+    'Todas as violações mais próximas do que isto estão numa caixa. Null se todas estão.',
+  'What lies around one record.': 'O que há em redor de um registo.',
+  'The records, in their order.': 'Os registos, pela sua ordem.',
+  'The number of boxes around all records.': 'O número de caixas em redor de todos os registos.',
+  'The violating inputs around records, as boxes.': 'As entradas em redor de registos que violam, em caixas.',
 };

@@ -109,7 +109,7 @@ it('of features that follow from each other are not enumerated, and are where th
   const records = ['a,90,45,0.5,2'];
   expect(around({ radius: 'income=10', records, schema })).toMatchObject({
     status: 'unsupported',
-    reason: { en: expect.stringContaining('"age" follows from other features') as string },
+    reason: { en: expect.stringContaining('"age" is derived from other features') as string },
   });
   expect(around({ radius: 'debt=0.5', records, schema }).status).toBe('complete');
 });
@@ -161,13 +161,13 @@ it('are refused where what an earlier run kept of them is not so', () => {
   expect(
     damaged.map((earlier) => {
       const { status, reason } = around({ ...asked, nodes: 0, boxes: 0, earlier });
-      return [status, reason?.en.slice(0, 40)];
+      return [status, reason?.en.slice(0, 41)];
     }),
   ).toEqual([
-    ['input_error', 'What the file of the earlier run says of'],
+    ['input_error', 'The file of the earlier run is wrong here'],
     ['partial', undefined],
-    ['input_error', 'What the file of the earlier run says of'],
-    ['input_error', 'What the file of the earlier run says of'],
+    ['input_error', 'The file of the earlier run is wrong here'],
+    ['input_error', 'The file of the earlier run is wrong here'],
   ]);
 });
 

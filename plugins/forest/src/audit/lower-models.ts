@@ -68,8 +68,8 @@ function emptyColumn({ features }: Vocabulary, column: number): Lowered {
   return {
     ok: false,
     words: {
-      en: `What the schema says of "${name}" is not what the model takes there, or leaves it no value.`,
-      pt: `O que o esquema diz de "${name}" não é o que o modelo aí recebe, ou não lhe deixa nenhum valor.`,
+      en: `The schema of "${name}" does not fit what the model takes there, or allows no value.`,
+      pt: `O esquema de "${name}" não corresponde ao que o modelo aí recebe, ou não permite nenhum valor.`,
     },
   };
 }
@@ -81,13 +81,13 @@ function misfitOf(one: Forest, other: Forest): Words | null {
     one.columns.some(({ type }, at) => type !== other.columns[at]?.type)
   )
     return {
-      en: 'The two models take other columns: they are compared where they take the same.',
-      pt: 'Os dois modelos recebem outras colunas: comparam-se onde recebem as mesmas.',
+      en: 'The two models take different columns. Only models with the same columns can be compared.',
+      pt: 'Os dois modelos recebem colunas diferentes. Só se podem comparar modelos com as mesmas colunas.',
     };
   if (one.targets !== other.targets)
     return {
-      en: `One model adds up ${one.targets} sums and the other ${other.targets}: they are compared where they have as many.`,
-      pt: `Um modelo faz ${one.targets} somas e o outro ${other.targets}: comparam-se onde têm as mesmas.`,
+      en: `One model has ${one.targets} sums and the other ${other.targets}. Only models with the same number can be compared.`,
+      pt: `Um modelo tem ${one.targets} somas e o outro ${other.targets}. Só se podem comparar modelos com o mesmo número.`,
     };
   return null;
 }

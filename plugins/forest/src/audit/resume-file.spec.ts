@@ -55,7 +55,7 @@ describe('resume.json', () => {
     ['another radius, features, output or expectation', { around: null }],
     ['another model, other records', { model: { sha256: 'c' }, texts: { ...RUN.texts, records: null } }],
   ])('says that it is of %s', (what, other: Partial<Run>) => {
-    expect(refusal(file({ ...RUN, ...other }))).toMatchObject({ en: `It is of ${what}.` });
+    expect(refusal(file({ ...RUN, ...other }))).toMatchObject({ en: `The file comes from ${what}.` });
   });
 
   it.each([
@@ -68,6 +68,6 @@ describe('resume.json', () => {
     ['a file that was cut', file(RUN).slice(0, -3)],
     ['a head that lacks a digest', file(RUN).replace(/"model":"a",/, '')],
   ])('is not %s', (_what, text) => {
-    expect(refusal(text)).toMatchObject({ en: 'It is not the resume.json of an earlier run like this.' });
+    expect(refusal(text)).toMatchObject({ en: 'This is not the resume.json of an earlier run of the same mode.' });
   });
 });

@@ -90,8 +90,8 @@ function arrayOf(text: string): readonly unknown[] {
 }
 
 const NONE: Words = {
-  en: 'It is not the resume.json of an earlier run like this.',
-  pt: 'Não é o resume.json de uma execução anterior como esta.',
+  en: 'This is not the resume.json of an earlier run of the same mode.',
+  pt: 'Isto não é o resume.json de uma execução anterior do mesmo modo.',
 };
 
 const PARTS: Readonly<Record<keyof RunDigests, Words>> = {
@@ -109,5 +109,5 @@ const PARTS: Readonly<Record<keyof RunDigests, Words>> = {
 
 function otherRun(names: readonly (keyof RunDigests)[]): Words {
   const told = (language: keyof Words): string => names.map((name) => PARTS[name][language]).join(', ');
-  return { en: `It is of ${told('en')}.`, pt: `É de ${told('pt')}.` };
+  return { en: `The file comes from ${told('en')}.`, pt: `O ficheiro vem de ${told('pt')}.` };
 }

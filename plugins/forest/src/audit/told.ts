@@ -25,8 +25,8 @@ export const faultyRecord = (row: number, record: RecordRow): CaseResult =>
   bare(row, record.id, 'input_error', record.flaws[0]?.words ?? null);
 
 export const TIME_OVER: Words = {
-  en: 'Time was over before it was begun.',
-  pt: 'O tempo acabou antes de começar.',
+  en: 'The time ended before this was started.',
+  pt: 'O tempo acabou antes de isto começar.',
 };
 
 export const notBegun = (row: number, record: Id): CaseResult => bare(row, record, 'undecided', TIME_OVER);
@@ -35,8 +35,8 @@ export const notBegun = (row: number, record: Id): CaseResult => bare(row, recor
 export const misfit = (row: number, record: Id): CaseResult => bare(row, record, 'input_error', DAMAGED);
 
 export const DAMAGED: Words = {
-  en: 'What the file of the earlier run says of this question is not so; ask without it.',
-  pt: 'O que o ficheiro da execução anterior diz desta pergunta não é assim; pergunte sem ele.',
+  en: 'The file of the earlier run is wrong here. Ask without it.',
+  pt: 'O ficheiro da execução anterior está errado aqui. Pergunte sem ele.',
 };
 
 /** An error of ours in the place of an answer; that what was to be resumed is damaged is none. */
@@ -55,8 +55,8 @@ export function wentWrong(error: unknown): {
   return {
     status: 'internal_error',
     reason: {
-      en: `A defect of the verifier, and no finding: please report it. ${told}`,
-      pt: `Um defeito do verificador, e não um resultado: comunique-o, por favor. ${told}`,
+      en: `This is a defect of the verifier, not a finding. Please report it. ${told}`,
+      pt: `Isto é um defeito do verificador, e não um resultado. Comunique-o, por favor. ${told}`,
     },
   };
 }

@@ -142,8 +142,8 @@ export function subsets(free: readonly number[], size: number): number[][] {
   for (let at = 0; at < size; at += 1) count = (count * (free.length - at)) / (at + 1);
   if (count > MOST_CHOICES)
     throw new Unsupported({
-      en: `There are ${Math.round(count)} choices of ${size} out of ${free.length} features; name fewer in "vary".`,
-      pt: `Há ${Math.round(count)} escolhas de ${size} entre ${free.length} características; indique menos em "vary".`,
+      en: `There are ${Math.round(count)} ways to choose ${size} of ${free.length} features, which is too many. Name fewer in "vary".`,
+      pt: `Há ${Math.round(count)} maneiras de escolher ${size} de ${free.length} características, o que é demasiado. Indique menos em "vary".`,
     });
   const choose = (from: number, left: number): number[][] =>
     left === 0

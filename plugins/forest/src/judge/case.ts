@@ -67,8 +67,8 @@ export async function overRegions(
   const pairs = second === undefined ? regions.map((own) => ({ region: own })) : pairsOf(regions, second);
   if (pairs.length > MOST_PAIRS)
     throw new Unsupported({
-      en: `The conditions leave ${pairs.length} pairs of separate regions; more than ${MOST_PAIRS} are not looked at in one row.`,
-      pt: `As condições deixam ${pairs.length} pares de regiões separadas; mais de ${MOST_PAIRS} não se veem numa linha.`,
+      en: `The conditions leave ${pairs.length} pairs of separate regions. One row can have at most ${MOST_PAIRS}.`,
+      pt: `As condições deixam ${pairs.length} pares de regiões separadas. Uma linha pode ter no máximo ${MOST_PAIRS}.`,
     });
   for (const [at, pair] of pairs.entries()) {
     const subject: Subject = {

@@ -10,8 +10,8 @@ export function differentBands({ property }: Case, first: JudgedModel, second: J
   const { output } = property;
   if (output.kind !== 'bands')
     throw new Unsupported({
-      en: 'Of a score it cannot be said whether it flips: write label or band(...).',
-      pt: 'De uma pontuação não se pode dizer se muda: escreva label ou band(...).',
+      en: 'A score has no label or band that could change. Write label or band(...).',
+      pt: 'Uma pontuação não tem classe nem faixa que mude. Escreva label ou band(...).',
     });
   const [own, other] = [measure(first, output), measure(second, output)];
   const form = (of: Measure, op: '<' | '>=', below: number, copy: 0 | 1): Form =>
@@ -30,8 +30,8 @@ export function differentBands({ property }: Case, first: JudgedModel, second: J
 export function linear(own: Measure): Measure {
   if (own.linear) return own;
   throw new Unsupported({
-    en: 'Differences of this score are not differences of sums of trees: write score[0].',
-    pt: 'Diferenças desta pontuação não são diferenças de somas de árvores: escreva score[0].',
+    en: 'A difference of this score is not a difference of sums of trees. Write score[0].',
+    pt: 'Uma diferença desta pontuação não é uma diferença de somas de árvores. Escreva score[0].',
   });
 }
 
@@ -44,7 +44,10 @@ export function difference(
   limit: number,
 ): Form {
   if (op === '>=' || op === '>')
-    throw new Unsupported({ en: 'A gap is to be at most something.', pt: 'Uma diferença deve ser no máximo algo.' });
+    throw new Unsupported({
+      en: 'A difference needs an upper limit. Write <= and a number.',
+      pt: 'Uma diferença precisa de um limite superior. Escreva <= e um número.',
+    });
   return {
     terms: [
       { copy: 0, target: first.target, weight: sign },

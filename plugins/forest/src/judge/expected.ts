@@ -41,8 +41,8 @@ export function otherAnswer(asked: Omit<Case, 'ask'>): Violation {
   }
   if (output.kind !== 'label')
     throw new Unsupported({
-      en: 'Of a score it must be said what is expected, as in <=0.35.',
-      pt: 'De uma pontuação tem de se dizer o que se espera, como em <=0.35.',
+      en: 'A score needs an expectation, as in <=0.35.',
+      pt: 'Uma pontuação precisa de uma expectativa, como em <=0.35.',
     });
   return labelIsNot(model.forest.outcome, indexOfLabel(model, record.label));
 }

@@ -58,8 +58,8 @@ export function measureOf(output: Output, forest: CellForest, finish: Finish): M
   }
   if (output.kind === 'bands' && targets > 2)
     throw new Unsupported({
-      en: 'Bands are cut on one score, and the model has several.',
-      pt: 'As faixas cortam uma pontuação, e o modelo tem várias.',
+      en: 'Bands need a model with one score, and this model has several.',
+      pt: 'As faixas precisam de um modelo com uma pontuação, e este tem várias.',
     });
   if (targets > 1 && (outcome.post === 'softmax' || outcome.post === 'softmax_zero')) throw new Unsupported(SOFTMAX);
   const target = Math.min(index, targets - 1);
@@ -77,8 +77,8 @@ export function measureOf(output: Output, forest: CellForest, finish: Finish): M
 }
 
 const SOFTMAX: Words = {
-  en: 'A probability of a softmax is no rising function of one sum; ask score[...] or label.',
-  pt: 'Uma probabilidade de um softmax não é função crescente de uma soma; pergunte score[...] ou label.',
+  en: 'A softmax probability is not a rising function of one sum. Ask score[...] or label.',
+  pt: 'Uma probabilidade de um softmax não é função crescente de uma soma. Pergunte score[...] ou label.',
 };
 
 /** A threshold in the precision of what it is compared with. */

@@ -97,6 +97,6 @@ export async function dominance(asked: Case): Promise<Judged> {
 const LARGE = 2 ** 126;
 
 const ROUNDED = {
-  en: 'The sums of the trees fall somewhere, where the scores that are rounded from them are equal; ask score[...].',
-  pt: 'As somas das árvores descem onde as pontuações delas arredondadas são iguais; pergunte score[...].',
+  en: 'The sums of the trees break the direction somewhere, but the scores rounded from them are equal there. Ask score[...].',
+  pt: 'As somas das árvores contrariam a direção algures, mas as pontuações delas arredondadas são aí iguais. Pergunte score[...].',
 };

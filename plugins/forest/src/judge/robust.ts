@@ -64,6 +64,6 @@ export async function stableLabel(asked: Case): Promise<Judged> {
 }
 
 const TIE = {
-  en: 'With one thread the label stays; in another order of additions it may be another one.',
-  pt: 'Com um só fio a classe mantém-se; noutra ordem de somas pode ser outra.',
+  en: 'With one thread the label stays. With another order of additions it may change.',
+  pt: 'Com um só fio a classe mantém-se. Com outra ordem de somas pode mudar.',
 };

@@ -22,8 +22,8 @@ export function searchRegions(region: Region, forest: CellForest, names: Names):
   const many = choices.reduce((product, { length }) => product * Math.max(1, length), 1);
   if (many > MOST_REGIONS)
     throw new Unsupported({
-      en: `The conditions leave ${many} separate regions; more than ${MOST_REGIONS} are not looked at in one row.`,
-      pt: `As condições deixam ${many} regiões separadas; mais de ${MOST_REGIONS} não se veem numa linha.`,
+      en: `The conditions leave ${many} separate regions. One row can have at most ${MOST_REGIONS}.`,
+      pt: `As condições deixam ${many} regiões separadas. Uma linha pode ter no máximo ${MOST_REGIONS}.`,
     });
   let lists: (readonly ColumnRegion[])[] = [[]];
   for (const own of choices) {
@@ -126,8 +126,8 @@ function derivedOf(feature: FeatureFact, names: Names): Derived {
   const operation = OPERATIONS[sign?.trim() ?? ''];
   if (left === undefined || right === undefined || operation === undefined)
     throw new Unsupported({
-      en: `How "${feature.name}" follows from others is not modelled: ${feature.derived ?? ''}`,
-      pt: `Como "${feature.name}" se obtém de outras não está modelado: ${feature.derived ?? ''}`,
+      en: `The formula of the derived feature "${feature.name}" is not modelled: ${feature.derived ?? ''}`,
+      pt: `A fórmula da característica derivada "${feature.name}" não está modelada: ${feature.derived ?? ''}`,
     });
   return { column: feature.column, operation, of: [names.feature(left).column, names.feature(right).column] };
 }

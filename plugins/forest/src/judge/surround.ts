@@ -24,8 +24,8 @@ export function surround(asked: Omit<Case, 'ask'>): Surround {
   const [region, another] = regions;
   if (region === undefined || another !== undefined)
     throw new Unsupported({
-      en: `The inputs around the record lie in ${regions.length} regions; they are enumerated where they lie in one.`,
-      pt: `As entradas em redor do registo ficam em ${regions.length} regiões; enumeram-se onde ficam numa.`,
+      en: `The inputs around the record lie in ${regions.length} separate regions. Only one region can be enumerated.`,
+      pt: `As entradas em redor do registo ficam em ${regions.length} regiões separadas. Só se pode enumerar uma região.`,
     });
   const { derived = [], ...apart } = region satisfies SearchRegion;
   const moves = new Set(ways.free);
@@ -33,8 +33,8 @@ export function surround(asked: Omit<Case, 'ask'>): Surround {
   if (tied !== undefined) {
     const name = names.vocabulary.features[tied.column]?.name ?? '';
     throw new Unsupported({
-      en: `"${name}" follows from other features, and boxes are of features that change by themselves; leave it and them out of the radius.`,
-      pt: `"${name}" obtém-se de outras características, e as caixas são de características que mudam por si; deixe-as fora do raio.`,
+      en: `"${name}" is derived from other features. Boxes need features that change independently: leave all of these out of the radius.`,
+      pt: `"${name}" obtém-se de outras características. As caixas precisam de características que mudam por si: deixe-as todas fora do raio.`,
     });
   }
   const share = (column: number): number => {

@@ -11,16 +11,16 @@ export class Unsupported extends Error {
 
 const WHY_NOT: Readonly<Record<WhyNot, Words>> = {
   trees: {
-    en: 'The trees are too many or too deep to be searched.',
+    en: 'The trees are too many or too deep to search.',
     pt: 'As árvores são demasiadas ou demasiado fundas para se procurar nelas.',
   },
   sums: {
-    en: 'Sums of the trees may leave the finite numbers.',
-    pt: 'As somas das árvores podem sair dos números finitos.',
+    en: 'Sums of the trees may overflow.',
+    pt: 'As somas das árvores podem exceder os números finitos.',
   },
   label: {
-    en: 'The label is the largest of rounded scores, and rounding can make two of them one; ask score[...].',
-    pt: 'A classe é a maior de pontuações arredondadas, e arredondar pode igualar duas; pergunte score[...].',
+    en: 'The label is the largest of rounded scores, and rounding can make two of them equal. Ask score[...].',
+    pt: 'A classe é a maior de pontuações arredondadas, e arredondar pode igualar duas. Pergunte score[...].',
   },
 };
 

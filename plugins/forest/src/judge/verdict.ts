@@ -55,8 +55,8 @@ export const openBecause = ({ resume }: { readonly resume?: Uint8Array }): Words
   resume === undefined ? HANG_TOGETHER : null;
 
 const HANG_TOGETHER: Words = {
-  en: 'Some values of features that hang together were neither found nor excluded; a greater budget does not help.',
-  pt: 'Alguns valores de características que dependem umas das outras não foram encontrados nem excluídos; um orçamento maior não ajuda.',
+  en: 'Some values of features that depend on each other were neither found nor excluded. A larger budget does not help.',
+  pt: 'Alguns valores de características que dependem umas das outras não foram encontrados nem excluídos. Um orçamento maior não ajuda.',
 };
 
 /** What several parts come to together: what one violates is violated, what all prove is proved. */

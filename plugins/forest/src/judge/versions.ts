@@ -12,8 +12,8 @@ const sameInput: Second = { input: (region) => ({ region, apart: [] }), of: 'oth
 function versions(asked: Case): JudgedModel {
   if (asked.second !== null) return asked.second;
   throw new Unsupported({
-    en: 'There is no other model: send it as compare_model.',
-    pt: 'Não há outro modelo: envie-o como compare_model.',
+    en: 'There is no other model. Send it as compare_model.',
+    pt: 'Não há outro modelo. Envie-o como compare_model.',
   });
 }
 
@@ -73,6 +73,6 @@ export async function drift(asked: Case): Promise<Judged> {
 }
 
 const NOT_LINEAR = {
-  en: 'Differences of this score are not differences of sums of trees: write score[0].',
-  pt: 'Diferenças desta pontuação não são diferenças de somas de árvores: escreva score[0].',
+  en: 'A difference of this score is not a difference of sums of trees. Write score[0].',
+  pt: 'Uma diferença desta pontuação não é uma diferença de somas de árvores. Escreva score[0].',
 };

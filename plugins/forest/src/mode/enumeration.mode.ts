@@ -43,7 +43,7 @@ const enumerationPart = definePart({
 
 export const enumerationMode = defineMode({
   name: 'forest_enumeration',
-  title: 'Enumerate what violates around records',
+  title: 'Enumerate violations around records',
   grant: 'forest_enumeration',
   request: EnumerationRequest,
   result: EnumerationResult,

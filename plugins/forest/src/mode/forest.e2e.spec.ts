@@ -283,7 +283,10 @@ D,min_distance,@records,X[0];X[2],label,
     expect(late).toMatchObject({
       result: { open: 520, row_counts: { undecided: 520 } },
     });
-    expect(late.result.rows[0]).toMatchObject({ id: 'r0', reason: expect.stringContaining('Time was over') as string });
+    expect(late.result.rows[0]).toMatchObject({
+      id: 'r0',
+      reason: expect.stringContaining('The time ended') as string,
+    });
     const resume = await left(late.id);
     expect(resume).not.toBeNull();
     const rest = await run({ resume });
@@ -333,7 +336,7 @@ D,min_distance,@records,X[0];X[2],label,
     const other = await refused({ ...asked, properties: 'id,kind,output\nS,range,p[0]\n', resume });
     expect({ status: other.status, body: other.body }).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '/resume', slug: 'resume_misfit', detail: 'It is of another table.' }] },
+      body: { errors: [{ pointer: '/resume', slug: 'resume_misfit', detail: 'The file comes from another table.' }] },
     });
   });
 

@@ -55,7 +55,7 @@ const MOST = 1_000;
 function refused(message: string): { readonly en: string; readonly pt: string } {
   const said = message.slice(0, MOST);
   return {
-    en: `The model was read, and onnxruntime does not take it: ${said}`,
-    pt: `O modelo foi lido, e o onnxruntime não o aceita: ${said}`,
+    en: `The model was read, but onnxruntime refuses it: ${said}`,
+    pt: `O modelo foi lido, mas o onnxruntime recusa-o: ${said}`,
   };
 }

@@ -8,7 +8,7 @@ describe('texts of problems', () => {
       place: {},
       params: { operator: '{constructor} $& {operator}' },
     });
-    expect(en).toBe('The operator {constructor} $& {operator} is not one whose meaning is known here.');
+    expect(en).toBe('The operator {constructor} $& {operator} is not supported.');
   });
 
   it('has the same parameters in both languages', () => {

@@ -152,7 +152,7 @@ describe('models that are refused', () => {
       Uint8Array.from([0x3a, ...Array.from({ length: 9 }, () => 0xff), 1]),
       { slug: 'forest_protobuf', reason: 'a length is negative or too large' },
     ],
-    ['a group', Uint8Array.from([0x08, 8, 0x0b]), { slug: 'forest_protobuf', reason: 'wire type 3 is not taken' }],
+    ['a group', Uint8Array.from([0x08, 8, 0x0b]), { slug: 'forest_protobuf', reason: 'wire type 3 is not supported' }],
     ['no graph', Uint8Array.from(int(1, 8)), { slug: 'forest_onnx_missing', what: 'graph' }],
     ['functions', joined(plain, message(25, text(1, 'f'))), { slug: 'forest_onnx_refused', what: 'functions' }],
     ['training', joined(plain, message(20)), { slug: 'forest_onnx_refused', what: 'training_info' }],
@@ -224,7 +224,7 @@ describe('models that are refused', () => {
     [
       'an attribute without a type',
       withGraphPart(message(1, text(4, 'Identity'), message(5, text(1, 'x'), int(3, 1)))),
-      { slug: 'forest_attribute', attribute: 'x', why: 'it is not of the type that it says' },
+      { slug: 'forest_attribute', attribute: 'x', why: 'its value is not of its declared type' },
     ],
     [
       'an attribute of another type than its value',

@@ -18,7 +18,7 @@ const tableOf = (purpose: string, what: string) =>
         .min(1)
         .max(MAX_ROWS),
     ])
-    .describe(`${what} Inline as CSV or as rows of JSON with the same names, or a file of either.`);
+    .describe(`${what} Inline as CSV or as JSON rows with the same column names, or as a file of either.`);
 
 const Seconds = z
   .number()
@@ -26,7 +26,7 @@ const Seconds = z
   .max(3_600)
   .optional()
   .describe(
-    'When so much time has passed nothing more is begun; what is open can be resumed. Absent, or more than that: what the profile leaves.',
+    'After this many seconds no new work starts. What is still open can be resumed. If absent, or longer than the profile allows, the time of the profile applies.',
   );
 
 const ForestOptions = z
@@ -36,19 +36,19 @@ const ForestOptions = z
       .min(1)
       .max(100_000_000)
       .default(200_000)
-      .describe('Boxes that the search looks at for each question, at most: the same request gives the same bytes.'),
+      .describe('The most boxes that the search visits for each question. The same request gives the same bytes.'),
     seconds: Seconds,
-    certificates: z.boolean().default(true).describe('Whether proofs are written, for `ostiary forest verify`.'),
+    certificates: z.boolean().default(true).describe('Whether to write certificates for `ostiary forest verify`.'),
   })
-  .meta({ id: 'ForestOptions', description: 'What questions may cost, and what is written.' });
+  .meta({ id: 'ForestOptions', description: 'How much each question may cost, and whether certificates are written.' });
 
 export type ForestOptionsInput = z.output<typeof ForestOptions>;
 
-const Model = input('model').describe('The model: ONNX with tree ensembles, XGBoost JSON or LightGBM text.');
+const Model = input('model').describe('The model: an ONNX tree ensemble, XGBoost JSON or LightGBM text.');
 
 const shared = {
   model: Model,
-  schema: tableOf('property_table', 'What is known of the features.').optional(),
+  schema: tableOf('property_table', 'The schema: what each feature can be.').optional(),
   language: LanguageField,
 };
 
@@ -57,15 +57,17 @@ const resumeOf = (mode: string) =>
   artefactOf({ mode, kind: 'resume' })
     .optional()
     .describe(
-      'The artefact `resume` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.',
+      'The artefact `resume` of an earlier job with the same inputs. What that job settled is kept, and the search continues with what it left open.',
     );
 
 export const ForestRequest = z.strictObject({
   ...shared,
-  properties: tableOf('property_table', 'The properties, one a row.'),
-  records: tableOf('records', 'Records that rows with `@records` are about.').optional(),
-  compare_model: Model.optional().describe('The other version, for `same_as_model` and `drift`.'),
-  options: ForestOptions.prefault({}).describe('What questions may cost, and what is written.'),
+  properties: tableOf('property_table', 'The properties, one in each row.'),
+  records: tableOf('records', 'The records for rows with `@records`.').optional(),
+  compare_model: Model.optional().describe('The other version of the model, for `same_as_model` and `drift`.'),
+  options: ForestOptions.prefault({}).describe(
+    'How much each question may cost, and whether certificates are written.',
+  ),
   resume: resumeOf('forest'),
 });
 
@@ -78,40 +80,40 @@ const EnumerationOptions = z
       .min(1)
       .max(100_000_000)
       .default(1_000_000)
-      .describe('Boxes that the search looks at for each record, at most.'),
+      .describe('The most boxes that the search visits for each record.'),
     boxes: z
       .int()
       .min(1)
       .max(100_000)
       .default(10_000)
-      .describe('Boxes that are written for each record, at most: the nearest.'),
+      .describe('The most boxes to find around each record, nearest first.'),
     seconds: Seconds,
   })
-  .meta({ id: 'ForestEnumerationOptions', description: 'What an enumeration may cost.' });
+  .meta({ id: 'ForestEnumerationOptions', description: 'How much an enumeration may cost.' });
 
 export const EnumerationRequest = z.strictObject({
   ...shared,
-  records: tableOf('records', 'Records, each with the inputs around it; a column `radius` says how far.'),
+  records: tableOf('records', 'The records to search around. A column `radius` says how far.'),
   radius: z
     .string()
     .min(1)
     .max(10_000)
     .optional()
     .describe(
-      'By how much features may change, as `epsilon` of a table: `*=0.05`, `income=500;dti=2%`; absent: each record says it.',
+      'How much each feature may change, written as `epsilon` in a table: `*=0.05`, `income=500;dti=2%`. If absent, each record gives its own radius.',
     ),
   vary: z
     .string()
     .max(10_000)
     .default('')
-    .describe('Features that may change, `;` between them; absent: those with a radius.'),
-  output: z.string().max(1_000).default('label').describe('What is looked at, as in a table of properties.'),
+    .describe('The features that may change, separated by `;`. If absent, all that have a radius.'),
+  output: z.string().max(1_000).default('label').describe('The output to check, written as in a table of properties.'),
   expect: z
     .string()
     .max(1_000)
     .default('')
-    .describe('What must hold, as in a table of properties; absent: the answer of the record itself.'),
-  options: EnumerationOptions.prefault({}).describe('What an enumeration may cost.'),
+    .describe('What must hold, written as in a table of properties. If absent, the answer of the record must stay.'),
+  options: EnumerationOptions.prefault({}).describe('How much an enumeration may cost.'),
   resume: resumeOf('forest_enumeration'),
 });
 

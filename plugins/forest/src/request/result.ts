@@ -5,7 +5,7 @@ import { SEVERITIES } from '../table/index.js';
 const ForestVerdict = z.enum(VERDICTS).meta({
   id: 'ForestVerdict',
   description:
-    'An error of the service itself, and no finding about the model; an input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.',
+    '`internal_error`: an error of the service itself, not a finding about the model. `violated`: an input violates the property; for `recourse`, it is proved that no allowed change leads to what is expected. `undecided`: the search did not settle it, usually because its budget ended. `unsupported`: this cannot be asked of this model. `input_error`: the row or the record is wrong. `vacuous`: the region holds no input, or no record meets the conditions. `proved`: the property holds.',
 });
 
 const Count = z.int().min(0);
@@ -13,171 +13,182 @@ const Number_ = z.number().nullable();
 
 const ShownValue = z
   .strictObject({
-    feature: z.string().describe('Its name.'),
+    feature: z.string().describe('The name of the feature.'),
     value: z
       .string()
       .nullable()
-      .describe('A decimal that reads back as the same number, or text; null: it is missing.'),
-    bits: z.string().nullable().describe('Of the number as the model takes it, hexadecimal; null for text.'),
+      .describe('A decimal that reads back as the same number, or a text. Null if the value is missing.'),
+    bits: z.string().nullable().describe('The bits of the number as the model gets it, in hexadecimal. Null for text.'),
   })
-  .meta({ id: 'ForestValue', description: 'A value of an input.' });
+  .meta({ id: 'ForestValue', description: 'The value of one feature in an input.' });
 
 const ShownInput = z
   .strictObject({
-    model: z.enum(['model', 'compare_model']).meta({ id: 'ForestModelName', description: 'Which model was given it.' }),
-    values: z.array(ShownValue).describe('A value of each feature.'),
-    label: z.union([z.string(), z.number()]).nullable().describe('What the model answers; null for a regression.'),
-    scores: z.array(Number_).describe('Its scores.'),
-    score_bits: z.array(z.string()).describe('Of the scores, hexadecimal.'),
+    model: z
+      .enum(['model', 'compare_model'])
+      .meta({ id: 'ForestModelName', description: 'The model that got this input.' }),
+    values: z.array(ShownValue).describe('A value for each feature.'),
+    label: z
+      .union([z.string(), z.number()])
+      .nullable()
+      .describe('The label that the model gives. Null for a regression.'),
+    scores: z.array(Number_).describe('The scores that the model gives.'),
+    score_bits: z.array(z.string()).describe('The bits of the scores, in hexadecimal.'),
   })
-  .meta({ id: 'ForestShownInput', description: 'An input and what the model makes of it.' });
+  .meta({ id: 'ForestShownInput', description: 'An input, with the answer of the model.' });
 
 const Bounds = z
   .strictObject({
-    at_least: Number_.describe('The number is not below this; null: nothing is known.'),
-    at_most: Number_.describe('The number is not above this; null: nothing is known.'),
+    at_least: Number_.describe('The number is at least this. Null if no lower bound is known.'),
+    at_most: Number_.describe('The number is at most this. Null if no upper bound is known.'),
   })
-  .meta({ id: 'ForestBounds', description: 'Between what a number was proved to lie.' });
+  .meta({ id: 'ForestBounds', description: 'Proved bounds of a number.' });
 
 const Witness = z
   .strictObject({
-    inputs: z.array(ShownInput).describe('One input, two of a property of pairs, or the two ends of a range.'),
-    changed: z.array(z.string()).describe('Features that differ from the record, or between the two inputs.'),
-    distance: Number_.describe('From the record; null where there is none.'),
+    inputs: z.array(ShownInput).describe('One input, the two inputs of a pair, or the two ends of a range.'),
+    changed: z.array(z.string()).describe('The features that differ from the record, or between the two inputs.'),
+    distance: Number_.describe('The distance from the record. Null if there is none.'),
     replay: z
       .enum(['same', 'same_label', 'same_sums', 'numeric_tie', 'not_replayed'])
       .meta({
         id: 'ForestReplay',
         description:
-          'onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same answer; the model is not ONNX, and onnxruntime adds up to the same bits; another order gives another answer; nothing was replayed.',
+          '`same`: onnxruntime gives the same bits alone, in a batch and with several threads. `same_label`: it gives the same bits with one thread; another order of additions gives other bits but the same answer. `same_sums`: the model is not ONNX, and onnxruntime adds its trees up to the same bits. `numeric_tie`: another order of additions gives another answer. `not_replayed`: nothing was replayed.',
       })
-      .describe('What the runtime says.'),
+      .describe('What the replay showed.'),
   })
   .meta({ id: 'ForestWitness', description: 'Inputs that show a verdict.' });
 
 const Counts = z
   .strictObject(
-    Object.fromEntries(VERDICTS.map((verdict) => [verdict, Count.describe('So many.')])) as Record<
+    Object.fromEntries(VERDICTS.map((verdict) => [verdict, Count.describe('The number with this verdict.')])) as Record<
       (typeof VERDICTS)[number],
       typeof Count
     >,
   )
-  .meta({ id: 'ForestVerdictCounts', description: 'How many came to each verdict.' });
+  .meta({ id: 'ForestVerdictCounts', description: 'How many got each verdict.' });
 
 const RowProblem = z
   .strictObject({
-    slug: z.string().describe('A word that never changes.'),
-    column: z.string().nullable().describe('The column of the table; null: the row.'),
-    line: z.int().min(1).nullable().describe('The line of the text; null for JSON.'),
-    at: z.int().min(1).nullable().describe('The character of the line at which the cell begins; null for JSON.'),
-    pointer: z.string().nullable().describe('The place in JSON; null for CSV.'),
+    slug: z.string().describe('The name of the problem. It never changes.'),
+    column: z.string().nullable().describe('The column of the table. Null if the whole row is meant.'),
+    line: z.int().min(1).nullable().describe('The line of the text. Null for JSON.'),
+    at: z.int().min(1).nullable().describe('The character of the line at which the cell begins. Null for JSON.'),
+    pointer: z.string().nullable().describe('The place in JSON. Null for CSV.'),
     detail: z.string().describe('What is wrong.'),
   })
-  .meta({ id: 'ForestRowProblem', description: 'What is wrong with a row.' });
+  .meta({ id: 'ForestRowProblem', description: 'One thing that is wrong with a row.' });
 
 const ForestRow = z
   .strictObject({
-    id: z.string().describe('The id that the table gives it.'),
-    line: z.int().min(1).nullable().describe('Its line in the table; null for JSON.'),
+    id: z.string().describe('The id of the row.'),
+    line: z.int().min(1).nullable().describe('The line of the row in the table. Null for JSON.'),
     kind: z.string().describe('The kind of property.'),
-    title: z.string().describe('As in the table.'),
-    severity: z.enum(SEVERITIES).meta({ id: 'ForestSeverity', description: 'How grave it is.' }),
-    note: z.string().describe('As in the table.'),
+    title: z.string().describe('The title from the table.'),
+    severity: z.enum(SEVERITIES).meta({ id: 'ForestSeverity', description: 'How severe a violation of the row is.' }),
+    note: z.string().describe('The note from the table.'),
     verdict: ForestVerdict,
-    reason: z.string().nullable().describe('Why, where the verdict does not say it.'),
+    reason: z.string().nullable().describe('The reason, if the verdict does not say it by itself.'),
     problems: z.array(RowProblem).describe('What is wrong with the row.'),
-    records: Counts.nullable().describe('Of a row about records: how many came to what.'),
-    record: z.string().nullable().describe('The record that is shown; null where the row is about a region.'),
-    bounds: Bounds.nullable().describe('What the number that the row is about was proved to be.'),
-    witness: Witness.nullable().describe('Inputs that show the verdict.'),
-    numeric_tie: z.boolean().describe('Only another order of additions may violate.'),
-    used: z.array(z.string()).describe('Conditions with the exact numbers that were used.'),
-    nodes: Count.describe('Boxes that the search looked at, in all jobs that were gone on with.'),
+    records: Counts.nullable().describe('How many records got each verdict. Null if the row is about a region.'),
+    record: z.string().nullable().describe('The record that is shown. Null if there is none.'),
+    bounds: Bounds.nullable().describe('Proved bounds of the number that the row asks for. Null if there are none.'),
+    witness: Witness.nullable().describe('The inputs that show the verdict.'),
+    numeric_tie: z.boolean().describe('Whether only another order of additions may violate the row.'),
+    used: z.array(z.string()).describe('The conditions, with the exact numbers that were used.'),
+    nodes: Count.describe(
+      'The number of boxes that the search visited, including those of the jobs that this one continues.',
+    ),
   })
-  .meta({ id: 'ForestRow', description: 'What a row of the table came to.' });
+  .meta({ id: 'ForestRow', description: 'The answer to one row of the table.' });
 
 const ForestModelSummary = z
   .strictObject({
-    format: z.enum(['onnx', 'xgboost', 'lightgbm']).meta({ id: 'ForestFormat', description: 'What the file was.' }),
-    producer: z.string().nullable().describe('What wrote it, by its own word.'),
-    sha256: z.string().describe('Of the file.'),
-    trees: Count.describe('Trees.'),
-    nodes: Count.describe('Nodes of all trees.'),
-    features: Count.describe('Features.'),
+    format: z
+      .enum(['onnx', 'xgboost', 'lightgbm'])
+      .meta({ id: 'ForestFormat', description: 'The format of the file.' }),
+    producer: z.string().nullable().describe('The tool that wrote the file, as the file names it.'),
+    sha256: z.string().describe('The SHA-256 of the file.'),
+    trees: Count.describe('The number of trees.'),
+    nodes: Count.describe('The number of nodes in all trees.'),
+    features: Count.describe('The number of features.'),
     labels: z
       .array(z.union([z.string(), z.number()]))
       .nullable()
-      .describe('Its labels; null for a regression.'),
+      .describe('The labels of the model. Null for a regression.'),
   })
-  .meta({ id: 'ForestModelSummary', description: 'A model as it was read.' });
+  .meta({ id: 'ForestModelSummary', description: 'The model, as it was read.' });
 
 /** Told when a question goes on. */
 export const RowBounds = z
   .strictObject({
-    id: z.string().describe('The row.'),
-    record: z.string().nullable().describe('The record; null where the row is about a region.'),
-    nodes: Count.describe('Boxes that the search looked at so far.'),
+    id: z.string().describe('The id of the row.'),
+    record: z.string().nullable().describe('The record. Null if the row is about a region.'),
+    nodes: Count.describe('The number of boxes that the search has visited so far.'),
     bounds: Bounds,
   })
-  .meta({ id: 'ForestRowBounds', description: 'How far a question has come.' });
+  .meta({ id: 'ForestRowBounds', description: 'How far the search has come with a question.' });
 
 /** Told of each verdict that is violated, once it is replayed. */
 export const FoundViolation = z
   .strictObject({
-    id: z.string().describe('The row.'),
+    id: z.string().describe('The id of the row.'),
     kind: z.string().describe('The kind of property.'),
-    severity: z.enum(SEVERITIES).meta({ id: 'ForestSeverity', description: 'How grave it is.' }),
-    record: z.string().nullable().describe('The record; null where the row is about a region.'),
-    changed: z.array(z.string()).describe('Features that differ.'),
+    severity: z.enum(SEVERITIES).meta({ id: 'ForestSeverity', description: 'How severe a violation of the row is.' }),
+    record: z.string().nullable().describe('The record. Null if the row is about a region.'),
+    changed: z.array(z.string()).describe('The features that differ.'),
   })
-  .meta({ id: 'ForestFound', description: 'A row that is violated, with a witness that was replayed.' });
+  .meta({ id: 'ForestFound', description: 'A violated row. It is announced after its witness was replayed.' });
 
 export const ForestResult = z
   .strictObject({
-    rows: z.array(ForestRow).describe('In the order of the table.'),
+    rows: z.array(ForestRow).describe('The rows, in the order of the table.'),
     row_counts: Counts,
     model: ForestModelSummary,
-    compare_model: ForestModelSummary.nullable().describe('Null where there is none.'),
-    records: Count.describe('Records that were sent.'),
-    runtime: z.string().nullable().describe('What witnesses were replayed in; null where there were none.'),
-    engine: z.string().describe('Version of the search.'),
+    compare_model: ForestModelSummary.nullable().describe('The other model. Null if there is none.'),
+    records: Count.describe('The number of records in the request.'),
+    runtime: z.string().nullable().describe('The runtime that replayed the witnesses. Null if there were none.'),
+    engine: z.string().describe('The version of the search.'),
     open: Count.describe(
-      'Questions that are open, also where only a bound is. Above 0 the job has the artefact `resume`: a request that names it goes on with them.',
+      'The number of questions that are still open, including those where only a bound is. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them.',
     ),
   })
-  .meta({ id: 'ForestResult', description: 'What came of a table of properties.' });
+  .meta({ id: 'ForestResult', description: 'The answers to a table of properties.' });
 
 export type ForestOutput = z.output<typeof ForestResult>;
 
 const EnumeratedRecord = z
   .strictObject({
-    record: z.string().describe('Its id.'),
+    record: z.string().describe('The id of the record.'),
     status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported', 'internal_error']).meta({
       id: 'ForestEnumerationStatus',
       description:
-        'All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked; an error of the service itself, and no finding about the model.',
+        '`complete`: all boxes were found. `partial`: only the nearest were found. `vacuous`: the region holds no input. `input_error`: the record is wrong. `unsupported`: this cannot be asked of this model. `internal_error`: an error of the service itself, not a finding about the model.',
     }),
-    reason: z.string().nullable().describe('Why, where the status does not say it.'),
-    boxes: Count.describe('Boxes that were found.'),
-    points: z.string().describe('Inputs in them: a whole number.'),
-    region_points: z.string().describe('Inputs that were looked at: a whole number.'),
-    share: Number_.describe('The one by the other.'),
-    nearest: Number_.describe('Distance of the nearest; null where there is none.'),
-    complete_below: Number_.describe('Every violation nearer than this is in a box; null: all are.'),
-    nodes: Count.describe('Boxes that the search looked at, in all jobs that were gone on with.'),
+    reason: z.string().nullable().describe('The reason, if the status does not say it by itself.'),
+    boxes: Count.describe('The number of boxes that were found.'),
+    points: z.string().describe('The number of inputs in these boxes, as a whole number.'),
+    region_points: z.string().describe('The number of all inputs in the region, as a whole number.'),
+    share: Number_.describe('`points` divided by `region_points`. Null if the region holds no input.'),
+    nearest: Number_.describe('The distance of the nearest box. Null if there is none.'),
+    complete_below: Number_.describe('Every violation nearer than this lies in a box. Null if all of them do.'),
+    nodes: Count.describe(
+      'The number of boxes that the search visited, including those of the jobs that this one continues.',
+    ),
   })
-  .meta({ id: 'ForestEnumeratedRecord', description: 'What is around a record.' });
+  .meta({ id: 'ForestEnumeratedRecord', description: 'What lies around one record.' });
 
 export const EnumerationResult = z
   .strictObject({
-    records: z.array(EnumeratedRecord).describe('In the order of the records.'),
+    records: z.array(EnumeratedRecord).describe('The records, in their order.'),
     model: ForestModelSummary,
-    boxes: Count.describe('Boxes of all records.'),
-    engine: z.string().describe('Version of the search.'),
+    boxes: Count.describe('The number of boxes around all records.'),
+    engine: z.string().describe('The version of the search.'),
     open: Count.describe(
-      'Records that are open. Above 0 the job has the artefact `resume`: a request that names it goes on with them.',
+      'The number of records that are still open. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them.',
     ),
   })
-  .meta({ id: 'ForestEnumeration', description: 'All inputs around records that violate, as boxes.' });
+  .meta({ id: 'ForestEnumeration', description: 'The violating inputs around records, as boxes.' });
 
 export type EnumerationOutput = z.output<typeof EnumerationResult>;

@@ -49,8 +49,8 @@ export function readWhere(text: string, names: Names): Where {
   const where = /^(?:where\b|;)/i.exec(rest);
   if (rest !== '' && where === null)
     throw new CellFault('condition_expected', {
-      en: `After "@records" stands "where" or nothing, not "${shown(rest)}".`,
-      pt: `Depois de "@records" está "where" ou nada, e não "${shown(rest)}".`,
+      en: `After "@records" write "where" or nothing, not "${shown(rest)}".`,
+      pt: `Depois de "@records" escreva "where" ou nada, e não "${shown(rest)}".`,
     });
   return { records: true, conditions: readConditions(rest.slice(where?.[0].length ?? 0), names) };
 }
@@ -59,8 +59,8 @@ function readCondition(text: string, names: Names): Condition {
   const read = text.length > LONGEST ? null : (missing(text) ?? sum(text, names) ?? compare(text) ?? among(text));
   if (read !== null) return read;
   throw new CellFault('condition_unreadable', {
-    en: `"${shown(text)}" is no condition: write feature op value, as in "age>=18", "purpose in car|education" or "savings is missing".`,
-    pt: `"${shown(text)}" não é uma condição: escreva característica operador valor, como em "age>=18", "purpose in car|education" ou "savings is missing".`,
+    en: `"${shown(text)}" is not a condition. Write a feature, an operator and a value, as in "age>=18", "purpose in car|education" or "savings is missing".`,
+    pt: `"${shown(text)}" não é uma condição. Escreva uma característica, um operador e um valor, como em "age>=18", "purpose in car|education" ou "savings is missing".`,
   });
 }
 

@@ -58,8 +58,8 @@ export function readCsv(text: string): { readonly header: CsvRow | null; readonl
     throw new TableBroken(
       'csv_broken',
       {
-        en: `This is no CSV from line ${ended + 1} on (${error.code}).`,
-        pt: `Isto deixa de ser CSV a partir da linha ${ended + 1} (${error.code}).`,
+        en: `The text is not valid CSV from line ${ended + 1} on (${error.code}).`,
+        pt: `O texto deixa de ser CSV válido a partir da linha ${ended + 1} (${error.code}).`,
       },
       ended + 1,
     );

@@ -53,40 +53,50 @@ export function needsOf(property: Property, names: Names): ColumnFault[] {
     add(
       'where',
       'records_needed',
-      `${kind} is about records: write "@records", or "@records where ...".`,
-      `${kind} é sobre registos: escreva "@records", ou "@records where ...".`,
+      `Rows of kind "${kind}" check records. Write "@records", or "@records where ...".`,
+      `Linhas do tipo "${kind}" verificam registos. Escreva "@records", ou "@records where ...".`,
     );
   if (expect === null && NEEDS_EXPECT.has(kind))
-    add('expect', 'cell_empty', `${kind} needs to know what is expected.`, `${kind} precisa de saber o que se espera.`);
+    add(
+      'expect',
+      'cell_empty',
+      `Rows of kind "${kind}" need an expectation.`,
+      `Linhas do tipo "${kind}" precisam de uma expectativa.`,
+    );
   if (expect !== null && !EXPECTED[kind].includes(expect.kind))
-    add('expect', 'expect_misfit', `That cannot be expected of ${kind}.`, `Isso não se pode esperar de ${kind}.`);
+    add(
+      'expect',
+      'expect_misfit',
+      `Rows of kind "${kind}" do not take this expectation.`,
+      `Linhas do tipo "${kind}" não levam esta expectativa.`,
+    );
   if (OF_SCORES.has(kind) && (output.kind === 'label' || output.kind === 'bands'))
     add(
       'output',
       'output_misfit',
-      `${kind} is about a number: write p[1] or score[0].`,
-      `${kind} é sobre um número: escreva p[1] ou score[0].`,
+      `Rows of kind "${kind}" need a number. Write p[1] or score[0].`,
+      `Linhas do tipo "${kind}" precisam de um número. Escreva p[1] ou score[0].`,
     );
   if (kind.startsWith('protected') && property.protected.length === 0)
     add(
       'protected',
       'cell_empty',
-      `${kind} names the protected features.`,
-      `${kind} indica as características protegidas.`,
+      `Rows of kind "${kind}" need the protected features.`,
+      `Linhas do tipo "${kind}" precisam das características protegidas.`,
     );
   if ((kind === 'monotone' || kind === 'dominance') && property.direction.size === 0)
     add(
       'direction',
       'cell_empty',
-      `${kind} says which feature moves which way.`,
-      `${kind} diz que característica se move em que sentido.`,
+      `Rows of kind "${kind}" need to say which features move, and which way.`,
+      `Linhas do tipo "${kind}" precisam de dizer que características se movem, e em que sentido.`,
     );
   if (kind === 'robust' && property.epsilon === null)
     add(
       'epsilon',
       'cell_empty',
-      'robust says by how much values may change.',
-      'robust diz quanto os valores podem mudar.',
+      'Rows of kind "robust" need to say how much values may change.',
+      'Linhas do tipo "robust" precisam de dizer quanto os valores podem mudar.',
     );
   return [...faults, ...outputFaults(property, names)];
 }
@@ -102,18 +112,18 @@ function outputFaults({ output, expect, kind }: Property, names: Names): ColumnF
     add(
       'output',
       'output_misfit',
-      'The model is a regression: it gives no label.',
-      'O modelo é uma regressão: não dá classe.',
+      'The model is a regression, which gives no label.',
+      'O modelo é uma regressão, que não dá classe.',
     );
   if (output.kind === 'probability' && (labels === null || output.index >= labels.length))
     add(
       'output',
       'output_misfit',
       labels === null
-        ? 'A regression gives no probabilities; write score[0].'
+        ? 'A regression gives no probabilities. Write score[0].'
         : `The model has ${labels.length} classes: p[0] to p[${labels.length - 1}].`,
       labels === null
-        ? 'Uma regressão não dá probabilidades; escreva score[0].'
+        ? 'Uma regressão não dá probabilidades. Escreva score[0].'
         : `O modelo tem ${labels.length} classes: p[0] a p[${labels.length - 1}].`,
     );
   if (output.kind === 'score' && output.index >= scores)
@@ -129,7 +139,7 @@ function outputFaults({ output, expect, kind }: Property, names: Names): ColumnF
     add(
       'expect',
       'label_unknown',
-      `"${shown(expect.label)}" is no label of the model (${known}).${near.en}`,
+      `"${shown(expect.label)}" is not a label of the model (${known}).${near.en}`,
       `"${shown(expect.label)}" não é uma classe do modelo (${known}).${near.pt}`,
     );
   }
@@ -139,7 +149,7 @@ function outputFaults({ output, expect, kind }: Property, names: Names): ColumnF
       add(
         'expect',
         'band_unknown',
-        `"${shown(expect.band)}" is no band of the output.`,
+        `"${shown(expect.band)}" is not a band of the output.`,
         `"${shown(expect.band)}" não é uma faixa da saída.`,
       );
   }
@@ -147,8 +157,8 @@ function outputFaults({ output, expect, kind }: Property, names: Names): ColumnF
     add(
       'output',
       'output_misfit',
-      'A bound is about a number: write p[1] or score[0].',
-      'Um limite é sobre um número: escreva p[1] ou score[0].',
+      'A bound needs a number. Write p[1] or score[0].',
+      'Um limite precisa de um número. Escreva p[1] ou score[0].',
     );
   return faults;
 }

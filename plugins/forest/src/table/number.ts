@@ -19,12 +19,12 @@ export function readNumber(text: string, precision: Precision = 'float64'): numb
   const value = precision === 'float32' ? Math.fround(read) : read;
   if (!Number.isFinite(value))
     throw new CellFault('number_out_of_range', {
-      en: `${shown(trimmed)} is larger than a ${precision} can be.`,
-      pt: `${shown(trimmed)} é maior do que um ${precision} pode ser.`,
+      en: `${shown(trimmed)} is too large for a ${precision}.`,
+      pt: `${shown(trimmed)} é demasiado grande para um ${precision}.`,
     });
   if (precision === 'int64' && !Number.isSafeInteger(value))
     throw new CellFault('number_not_whole', {
-      en: `${shown(trimmed)} is not a whole number that can be held exactly.`,
+      en: `${shown(trimmed)} is not a whole number that can be stored exactly.`,
       pt: `${shown(trimmed)} não é um número inteiro que se possa guardar com exatidão.`,
     });
   return value;
@@ -33,8 +33,8 @@ export function readNumber(text: string, precision: Precision = 'float64'): numb
 function notDecimal(text: string): CellFault {
   if (GROUPED.test(text) || COMMA.test(text))
     return new CellFault('number_separator', {
-      en: `${shown(text)} has a separator of thousands or a decimal comma; write digits and one point.`,
-      pt: `${shown(text)} tem um separador de milhares ou uma vírgula decimal; escreva algarismos e um ponto.`,
+      en: `${shown(text)} has a thousands separator or a decimal comma. Write digits and a decimal point.`,
+      pt: `${shown(text)} tem um separador de milhares ou uma vírgula decimal. Escreva algarismos e um ponto decimal.`,
     });
   return new CellFault('number_expected', {
     en: `"${shown(text)}" is not a decimal number.`,

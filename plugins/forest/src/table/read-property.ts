@@ -100,8 +100,8 @@ export function readProperty(row: SheetRow, names: Names, extra: Readonly<Record
 const SURPLUS = {
   slug: 'cells_surplus',
   words: {
-    en: 'The row has more cells than the header names: a cell with commas stands between quotes.',
-    pt: 'A linha tem mais células do que os nomes do cabeçalho: uma célula com vírgulas está entre aspas.',
+    en: 'The row has more cells than the header. Put a cell with commas in quotes.',
+    pt: 'A linha tem mais células do que o cabeçalho. Ponha entre aspas uma célula com vírgulas.',
   },
 };
 const NO_KIND = {
@@ -121,7 +121,7 @@ function word<T extends string>(text: string, words: readonly T[]): T {
   const near = meant(nearestNames(text, words));
   const known = words.join(', ');
   throw new CellFault('word_unknown', {
-    en: `"${shown(text)}" is none of ${known}.${near.en}`,
+    en: `"${shown(text)}" is not one of ${known}.${near.en}`,
     pt: `"${shown(text)}" não é nenhum de ${known}.${near.pt}`,
   });
 }

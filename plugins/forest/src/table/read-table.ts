@@ -17,8 +17,8 @@ export function readTable(sheet: Sheet, vocabulary: Vocabulary): readonly TableR
     throw new TableBroken(
       'column_missing',
       {
-        en: `A table of properties has a column "kind"; this has ${sheet.columns.slice(0, 8).map(shown).join(', ')}.${near[0] === undefined ? '' : ` Is it "${shown(near[0])}"?`}`,
-        pt: `Uma tabela de propriedades tem a coluna "kind"; esta tem ${sheet.columns.slice(0, 8).map(shown).join(', ')}.${near[0] === undefined ? '' : ` É "${shown(near[0])}"?`}`,
+        en: `A table of properties needs a column "kind". This one has ${sheet.columns.slice(0, 8).map(shown).join(', ')}.${near[0] === undefined ? '' : ` Is it "${shown(near[0])}"?`}`,
+        pt: `Uma tabela de propriedades precisa da coluna "kind". Esta tem ${sheet.columns.slice(0, 8).map(shown).join(', ')}.${near[0] === undefined ? '' : ` É "${shown(near[0])}"?`}`,
       },
       sheet.place('kind').line ?? null,
     );

@@ -65,8 +65,8 @@ export function readRecords(sheet: Sheet, features: readonly FeatureFact[]): rea
     throw new TableBroken(
       'feature_missing',
       {
-        en: `The header has no column "${shown(first.name)}"${others > 0 ? ` (nor ${others} others)` : ''}: a record has a value of every feature.${near.en}`,
-        pt: `O cabeçalho não tem a coluna "${shown(first.name)}"${others > 0 ? ` (nem outras ${others})` : ''}: um registo tem um valor de cada característica.${near.pt}`,
+        en: `The header has no column "${shown(first.name)}"${others > 0 ? ` (nor ${others} more)` : ''}. A record needs a value for every feature.${near.en}`,
+        pt: `O cabeçalho não tem a coluna "${shown(first.name)}"${others > 0 ? ` (nem outras ${others})` : ''}. Um registo precisa de um valor de cada característica.${near.pt}`,
       },
       sheet.place('').line ?? null,
     );
@@ -130,8 +130,8 @@ function readRecord(row: SheetRow, features: readonly FeatureFact[]): RecordRow 
 const SURPLUS = {
   slug: 'cells_surplus',
   words: {
-    en: 'The row has more cells than the header names.',
-    pt: 'A linha tem mais células do que os nomes do cabeçalho.',
+    en: 'The row has more cells than the header.',
+    pt: 'A linha tem mais células do que o cabeçalho.',
   },
 } as const;
 
@@ -151,8 +151,8 @@ function notMissing({ name }: FeatureFact, row: SheetRow): Flaw {
     column: name,
     ...row.place(name),
     words: {
-      en: `"${shown(name)}" has no value, and the schema does not say that it may be missing.`,
-      pt: `"${shown(name)}" não tem valor, e o esquema não diz que pode faltar.`,
+      en: `"${shown(name)}" has no value, but the schema does not allow it to be missing.`,
+      pt: `"${shown(name)}" não tem valor, mas o esquema não permite que falte.`,
     },
   };
 }
@@ -163,7 +163,7 @@ function given(text: string, feature: FeatureFact): Value {
     if (feature.values === null || feature.values.includes(text)) return text;
     const near = meant(nearestNames(text, feature.values));
     throw new CellFault('value_unknown', {
-      en: `"${shown(text)}" is no value of "${shown(feature.name)}".${near.en}`,
+      en: `"${shown(text)}" is not a value of "${shown(feature.name)}".${near.en}`,
       pt: `"${shown(text)}" não é um valor de "${shown(feature.name)}".${near.pt}`,
     });
   }
@@ -172,19 +172,19 @@ function given(text: string, feature: FeatureFact): Value {
   const { min, max } = feature;
   if ((min !== null && value < min) || (max !== null && value > max))
     throw new CellFault('value_out_of_bounds', {
-      en: `${shown(text)} is not within what the schema says of "${shown(feature.name)}".`,
-      pt: `${shown(text)} não está dentro do que o esquema diz de "${shown(feature.name)}".`,
+      en: `${shown(text)} is outside the bounds that the schema gives for "${shown(feature.name)}".`,
+      pt: `${shown(text)} está fora dos limites que o esquema dá a "${shown(feature.name)}".`,
     });
   if (feature.values !== null && !feature.values.some((each) => valueOf(each, feature) === value))
     throw new CellFault('value_unknown', {
-      en: `${shown(text)} is no value of "${shown(feature.name)}".`,
+      en: `${shown(text)} is not a value of "${shown(feature.name)}".`,
       pt: `${shown(text)} não é um valor de "${shown(feature.name)}".`,
     });
   const grid = gridOf(feature);
   if (grid !== null && grid.from(value) !== value)
     throw new CellFault('value_off_step', {
-      en: `${shown(text)} is not on the steps of "${shown(feature.name)}" (${grid.step}).`,
-      pt: `${shown(text)} não está nos passos de "${shown(feature.name)}" (${grid.step}).`,
+      en: `${shown(text)} does not lie on a step of "${shown(feature.name)}" (${grid.step}).`,
+      pt: `${shown(text)} não fica num passo de "${shown(feature.name)}" (${grid.step}).`,
     });
   return value;
 }

@@ -108,8 +108,8 @@ function narrowedTexts(
   const not = condition.kind === 'among' ? condition.not : condition.op === '!=';
   if (condition.kind === 'compare' && condition.op !== '=' && condition.op !== '!=')
     throw new CellFault('comparison_of_text', {
-      en: `"${shown(feature.name)}" is text: it can be compared by =, != and in.`,
-      pt: `"${shown(feature.name)}" é texto: pode comparar-se com =, != e in.`,
+      en: `"${shown(feature.name)}" is text. Compare it with =, != or in.`,
+      pt: `"${shown(feature.name)}" é texto. Compare-o com =, != ou in.`,
     });
   for (const value of values) knownText(value, feature);
   const { values: own, except } = allowed;
@@ -125,7 +125,7 @@ function knownText(value: string, { values, name }: FeatureFact): void {
   if (values === null || values.includes(value)) return;
   const near = meant(nearestNames(value, values));
   throw new CellFault('value_unknown', {
-    en: `"${shown(value)}" is no value of "${shown(name)}".${near.en}`,
+    en: `"${shown(value)}" is not a value of "${shown(name)}".${near.en}`,
     pt: `"${shown(value)}" não é um valor de "${shown(name)}".${near.pt}`,
   });
 }
@@ -268,13 +268,13 @@ export function emptiness(region: Region, names: Names): Words | null {
     if (set.length > 1) {
       const both = set.map(({ name }) => `"${shown(name)}"`);
       return {
-        en: `${both.join(' and ')} are of the one-hot group "${shown(group)}": one of them is 1, not both.`,
-        pt: `${both.join(' e ')} são do grupo one-hot "${shown(group)}": só um deles é 1.`,
+        en: `${both.join(' and ')} belong to the one-hot group "${shown(group)}", where only one feature can be 1.`,
+        pt: `${both.join(' e ')} são do grupo one-hot "${shown(group)}", em que só uma característica pode ser 1.`,
       };
     }
     if (possible.length === 0)
       return {
-        en: `No feature of the one-hot group "${shown(group)}" may be 1.`,
+        en: `No feature of the one-hot group "${shown(group)}" can be 1.`,
         pt: `Nenhuma característica do grupo one-hot "${shown(group)}" pode ser 1.`,
       };
   }

@@ -104,8 +104,8 @@ export function readSchema(
 }
 
 const NO_NAME: Words = {
-  en: 'The header has no column "name": a schema says of each feature what it is.',
-  pt: 'O cabeçalho não tem a coluna "name": um esquema diz o que é cada característica.',
+  en: 'The header has no column "name". A schema needs the name of each feature.',
+  pt: 'O cabeçalho não tem a coluna "name". Um esquema precisa do nome de cada característica.',
 };
 const POSITION_TWICE = new CellFault('position_twice', {
   en: 'Another row is about the same column of the model.',
@@ -134,7 +134,7 @@ function positionOf(reader: RowReader, model: readonly ModelColumn[], rows: read
   if (name === '') {
     reader.flaw(
       'name',
-      new CellFault('cell_empty', { en: 'A feature has a name.', pt: 'Uma característica tem nome.' }),
+      new CellFault('cell_empty', { en: 'The feature needs a name.', pt: 'A característica precisa de um nome.' }),
     );
     return null;
   }
@@ -144,8 +144,8 @@ function positionOf(reader: RowReader, model: readonly ModelColumn[], rows: read
     reader.flaw(
       'position',
       new CellFault('position_unknown', {
-        en: `The model has ${model.length} columns: positions are 0 to ${model.length - 1}.`,
-        pt: `O modelo tem ${model.length} colunas: as posições vão de 0 a ${model.length - 1}.`,
+        en: `The model has ${model.length} columns, so positions run from 0 to ${model.length - 1}.`,
+        pt: `O modelo tem ${model.length} colunas, e as posições vão de 0 a ${model.length - 1}.`,
       }),
     );
     return null;
@@ -164,8 +164,8 @@ function positionOf(reader: RowReader, model: readonly ModelColumn[], rows: read
   reader.flaw(
     'name',
     new CellFault('feature_unknown', {
-      en: `The model has no column "${shown(name)}", and there is no position.${near.en}`,
-      pt: `O modelo não tem a coluna "${shown(name)}", e não há posição.${near.pt}`,
+      en: `The model has no column "${shown(name)}", and the row gives no position.${near.en}`,
+      pt: `O modelo não tem a coluna "${shown(name)}", e a linha não dá uma posição.${near.pt}`,
     }),
   );
   return null;
@@ -244,8 +244,8 @@ function takenValues(values: readonly string[], { precision, values: own }: Feat
   if (other === undefined) return values;
   const near = meant(nearestNames(other, own ?? []));
   throw new CellFault('value_not_taken', {
-    en: `The model fails on "${shown(other)}": it knows ${own?.length ?? 0} values here.${near.en}`,
-    pt: `O modelo falha com "${shown(other)}": conhece aqui ${own?.length ?? 0} valores.${near.pt}`,
+    en: `The model fails on "${shown(other)}". It knows ${own?.length ?? 0} values here.${near.en}`,
+    pt: `O modelo falha com "${shown(other)}". Conhece aqui ${own?.length ?? 0} valores.${near.pt}`,
   });
 }
 
@@ -273,12 +273,12 @@ const MIN_ABOVE_MAX = new CellFault('bounds_crossed', {
   pt: 'O máximo está abaixo do mínimo.',
 });
 const TEXT_COLUMN = new CellFault('type_of_text', {
-  en: 'The model takes text here: its type is enum.',
-  pt: 'O modelo recebe texto aqui: o tipo é enum.',
+  en: 'The model takes text here. Use the type enum.',
+  pt: 'O modelo recebe texto aqui. Use o tipo enum.',
 });
 const NO_GROUP = new CellFault('group_missing', {
-  en: 'A one-hot feature belongs to a group.',
-  pt: 'Uma característica one-hot pertence a um grupo.',
+  en: 'A one-hot feature needs a group.',
+  pt: 'Uma característica one-hot precisa de um grupo.',
 });
 
 function positive(value: number): number {
@@ -291,7 +291,7 @@ function oneOf<T extends string>(text: string, words: readonly T[]): T {
   if (found !== undefined) return found;
   const near = meant(nearestNames(text, words));
   throw new CellFault('word_unknown', {
-    en: `"${shown(text)}" is none of ${words.join(', ')}.${near.en}`,
+    en: `"${shown(text)}" is not one of ${words.join(', ')}.${near.en}`,
     pt: `"${shown(text)}" não é nenhum de ${words.join(', ')}.${near.pt}`,
   });
 }

@@ -18,7 +18,7 @@ function jsonSheet(text: string, at: string): Sheet {
     const reason = error instanceof Error ? error.message : String(error);
     throw new TableBroken(
       'json_broken',
-      { en: `The text is no JSON: ${reason}`, pt: `O texto não é JSON: ${reason}` },
+      { en: `The text is not valid JSON: ${reason}`, pt: `O texto não é JSON válido: ${reason}` },
       null,
     );
   }
@@ -27,8 +27,8 @@ function jsonSheet(text: string, at: string): Sheet {
   throw new TableBroken(
     'json_no_rows',
     {
-      en: 'The text is a list of rows, each an object whose cells are texts, numbers, booleans or null.',
-      pt: 'O texto é uma lista de linhas, cada uma um objeto cujas células são textos, números, booleanos ou null.',
+      en: 'The text must be a list of rows. Each row is an object whose cells are texts, numbers, booleans or null.',
+      pt: 'O texto tem de ser uma lista de linhas. Cada linha é um objeto cujas células são textos, números, booleanos ou null.',
     },
     null,
   );

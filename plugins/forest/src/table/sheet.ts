@@ -31,8 +31,8 @@ export function sheetOfCsv(text: string): Sheet {
     throw new TableBroken(
       'table_empty',
       {
-        en: 'The table is empty: its first line names the columns.',
-        pt: 'A tabela está vazia: a primeira linha dá nome às colunas.',
+        en: 'The table is empty. Its first line must name the columns.',
+        pt: 'A tabela está vazia. A primeira linha tem de dar nome às colunas.',
       },
       1,
     );

@@ -59,14 +59,14 @@ export function readSum(text: string): SumCondition | null {
   if (terms.length === 0 || (terms.length === 1 && isPlain)) return null;
   if (op === '!=')
     throw new CellFault('sum_unequal', {
-      en: `"${shown(text)}": a sum can be compared by <=, <, >=, > and =.`,
-      pt: `"${shown(text)}": uma soma pode comparar-se com <=, <, >=, > e =.`,
+      en: `"${shown(text)}": compare a sum with <=, <, >=, > or =.`,
+      pt: `"${shown(text)}": compare uma soma com <=, <, >=, > ou =.`,
     });
   const twice = terms.find(({ name }, at) => terms.findIndex((each) => each.name === name) < at);
   if (twice !== undefined)
     throw new CellFault('sum_feature_twice', {
-      en: `"${shown(twice.name)}" stands twice in the sum: write it once, with what it is multiplied by.`,
-      pt: `"${shown(twice.name)}" está duas vezes na soma: escreva-o uma vez, com o seu fator.`,
+      en: `"${shown(twice.name)}" appears twice in the sum. Write it once, with one factor.`,
+      pt: `"${shown(twice.name)}" aparece duas vezes na soma. Escreva-a uma vez, com um fator.`,
     });
   const value = all.reduce((sum, { name, weight }) => (name === null ? sum - weight : sum), 0) + 0;
   if (!Number.isFinite(value))
@@ -122,8 +122,8 @@ export function boundsOf({ terms, op, value }: SumCondition, names: Names): SumB
     const { column, precision } = names.feature(name);
     if (precision === 'text')
       throw new CellFault('comparison_of_text', {
-        en: `"${shown(name)}" is text: it has no place in a sum.`,
-        pt: `"${shown(name)}" é texto: não tem lugar numa soma.`,
+        en: `"${shown(name)}" is text, which cannot be part of a sum.`,
+        pt: `"${shown(name)}" é texto, que não pode entrar numa soma.`,
       });
     return { column, weight };
   });

@@ -54,24 +54,24 @@ describe('a table of properties', () => {
 
   it.each([
     [{ where: 'aeg>=18' }, 'feature_unknown', '/properties/0/where', 'Did you mean "age" or'],
-    [{ where: 'age>=1e400' }, 'number_out_of_range', '/properties/0/where', 'larger than a float32'],
-    [{ where: 'age>=1e39' }, 'number_out_of_range', '/properties/0/where', 'larger than a float32'],
-    [{ where: 'income>=1,000' }, 'number_separator', '/properties/0/where', 'separator of thousands'],
-    [{ where: "income>=1'000'000" }, 'number_separator', '/properties/0/where', 'separator of thousands'],
+    [{ where: 'age>=1e400' }, 'number_out_of_range', '/properties/0/where', 'too large for a float32'],
+    [{ where: 'age>=1e39' }, 'number_out_of_range', '/properties/0/where', 'too large for a float32'],
+    [{ where: 'income>=1,000' }, 'number_separator', '/properties/0/where', 'thousands separator'],
+    [{ where: "income>=1'000'000" }, 'number_separator', '/properties/0/where', 'thousands separator'],
     [{ where: 'income>=0,5' }, 'number_separator', '/properties/0/where', 'decimal comma'],
     [{ where: 'income>=0x10' }, 'number_expected', '/properties/0/where', 'not a decimal number'],
-    [{ where: 'age' }, 'condition_unreadable', '/properties/0/where', 'no condition'],
+    [{ where: 'age' }, 'condition_unreadable', '/properties/0/where', 'not a condition'],
     [{ where: '"age>=18' }, 'quote_open', '/properties/0/where', 'quote is not closed'],
     [{ where: 'purpose>=car' }, 'comparison_of_text', '/properties/0/where', 'is text'],
     [{ where: '@records when age>3' }, 'condition_expected', '/properties/0/where', '"where" or nothing'],
     [{ kind: 'nevr' }, 'word_unknown', '/properties/0/kind', 'Did you mean "never"?'],
     [{ kind: '' }, 'cell_empty', '/properties/0/kind', 'kind of property'],
-    [{ expect: 'label=2' }, 'label_unknown', '/properties/0/expect', 'no label of the model (0, 1)'],
-    [{ expect: '' }, 'cell_empty', '/properties/0/expect', 'what is expected'],
-    [{ expect: 'no flip' }, 'expect_misfit', '/properties/0/expect', 'cannot be expected of never'],
+    [{ expect: 'label=2' }, 'label_unknown', '/properties/0/expect', 'not a label of the model (0, 1)'],
+    [{ expect: '' }, 'cell_empty', '/properties/0/expect', 'need an expectation'],
+    [{ expect: 'no flip' }, 'expect_misfit', '/properties/0/expect', '"never" do not take this expectation'],
     [{ output: 'p[2]' }, 'output_misfit', '/properties/0/output', 'p[0] to p[1]'],
     [{ output: 'score[1]' }, 'output_misfit', '/properties/0/output', 'score[0] to score[0]'],
-    [{ output: 'band(a<0.5,b<0.2,c)' }, 'bands_unreadable', '/properties/0/output', 'larger number'],
+    [{ output: 'band(a<0.5,b<0.2,c)' }, 'bands_unreadable', '/properties/0/output', 'limits must rise'],
     [{ kind: 'robust', expect: 'same label' }, 'records_needed', '/properties/0/where', '@records'],
     [{ kind: 'range', expect: '<=1' }, 'output_misfit', '/properties/0/output', 'p[1] or score[0]'],
     [{ vary: 'incomes' }, 'feature_unknown', '/properties/0/vary', 'Did you mean "income"?'],
@@ -197,7 +197,7 @@ describe('a schema of features', () => {
     expect(asked('car=1; home=1')).toMatchObject({
       empty: { en: expect.stringContaining('one-hot group "use"') as string },
     });
-    expect(asked('car=no; home=0')).toMatchObject({ empty: { en: expect.stringContaining('may be 1') as string } });
+    expect(asked('car=no; home=0')).toMatchObject({ empty: { en: expect.stringContaining('can be 1') as string } });
     expect(asked('years>30; years<31')).toMatchObject({ empty: { en: expect.stringContaining('"years"') as string } });
     expect(asked('car=1; home=0')).toMatchObject({ empty: null });
     expect(asked('use>1')).toMatchObject({ flaws: [{ slug: 'feature_unknown' }] });

@@ -26,8 +26,8 @@ function readAmountOf(text: string, what: string): number {
   const { value, relative } = readAmount(text);
   if (!relative) return value;
   throw new CellFault('number_expected', {
-    en: `A ${what} is a number, not a percentage.`,
-    pt: `Aqui está um número, não uma percentagem.`,
+    en: `A ${what} must be a number, not a percentage.`,
+    pt: `Isto tem de ser um número, e não uma percentagem.`,
   });
 }
 
@@ -37,8 +37,8 @@ function assignments<T>(text: string, read: (value: string) => T, example: strin
     if (at >= 0) return { name: unquoted(part.slice(0, at)), value: read(part.slice(at + 1)) };
     if (/^[\d.+-]/.test(part)) return { name: '*', value: read(part) };
     throw new CellFault('assignment_expected', {
-      en: `"${shown(part)}" says no amount: write name=amount, as in "${example}".`,
-      pt: `"${shown(part)}" não diz uma quantia: escreva nome=quantia, como em "${example}".`,
+      en: `"${shown(part)}" has no amount. Write name=amount, as in "${example}".`,
+      pt: `"${shown(part)}" não tem uma quantia. Escreva nome=quantia, como em "${example}".`,
     });
   });
 }
@@ -62,8 +62,8 @@ export function readDirections(text: string): Named<Way>[] {
     if (name !== undefined && way !== undefined)
       return { name: unquoted(name), value: way.toLowerCase() === 'up' ? 'up' : 'down' };
     throw new CellFault('direction_expected', {
-      en: `"${shown(part)}" is no direction: write a feature and "up" or "down", as in "income up".`,
-      pt: `"${shown(part)}" não é uma direção: escreva uma característica e "up" ou "down", como em "income up".`,
+      en: `"${shown(part)}" is not a direction. Write a feature with "up" or "down", as in "income up".`,
+      pt: `"${shown(part)}" não é uma direção. Escreva uma característica com "up" ou "down", como em "income up".`,
     });
   });
 }
@@ -93,8 +93,8 @@ export function readOutput(text: string): Output {
   const [, inner] = /^bands?\((.*)\)$/is.exec(trimmed) ?? [];
   if (inner !== undefined) return { kind: 'bands', bands: readBands(inner) };
   throw new CellFault('output_unknown', {
-    en: `"${shown(trimmed)}" is nothing a model gives: write label, p[1], score[0] or band(approve<0.18,refer<0.35,decline).`,
-    pt: `"${shown(trimmed)}" não é nada que um modelo dê: escreva label, p[1], score[0] ou band(approve<0.18,refer<0.35,decline).`,
+    en: `"${shown(trimmed)}" is not an output of a model. Write label, p[1], score[0] or band(approve<0.18,refer<0.35,decline).`,
+    pt: `"${shown(trimmed)}" não é uma saída de um modelo. Escreva label, p[1], score[0] ou band(approve<0.18,refer<0.35,decline).`,
   });
 }
 
@@ -116,8 +116,8 @@ function readBands(text: string): Band[] {
 
 const bandFault = (text: string): CellFault =>
   new CellFault('bands_unreadable', {
-    en: `"${shown(text)}" does not fit: bands have different names, each but the last ends below a larger number, as in band(approve<0.18,refer<0.35,decline).`,
-    pt: `"${shown(text)}" não serve: as faixas têm nomes diferentes, e todas menos a última acabam abaixo de um número maior, como em band(approve<0.18,refer<0.35,decline).`,
+    en: `"${shown(text)}" is not a list of bands. Bands need different names, and all but the last need a limit. The limits must rise, as in band(approve<0.18,refer<0.35,decline).`,
+    pt: `"${shown(text)}" não é uma lista de faixas. As faixas precisam de nomes diferentes, e todas menos a última precisam de um limite. Os limites têm de subir, como em band(approve<0.18,refer<0.35,decline).`,
   });
 
 /** What must hold of what is looked at. */
@@ -154,8 +154,8 @@ export function readExpect(text: string): Expect {
     return { kind: kind as 'bound', op: plain, value: readNumber(bound) };
   }
   throw new CellFault('expect_unreadable', {
-    en: `"${shown(trimmed)}" is nothing to expect: write label=0, <=0.35, nondecreasing, gap<=0.05, cost>=500, no flip, same label or same band.`,
-    pt: `"${shown(trimmed)}" não é nada que se possa esperar: escreva label=0, <=0.35, nondecreasing, gap<=0.05, cost>=500, no flip, same label ou same band.`,
+    en: `"${shown(trimmed)}" is not an expectation. Write label=0, <=0.35, nondecreasing, gap<=0.05, cost>=500, no flip, same label or same band.`,
+    pt: `"${shown(trimmed)}" não é uma expectativa. Escreva label=0, <=0.35, nondecreasing, gap<=0.05, cost>=500, no flip, same label ou same band.`,
   });
 }
 
@@ -166,8 +166,8 @@ export function readDistance(text: string): Distance {
   const word = text.trim().toLowerCase();
   if (word === 'linf' || word === 'l1' || word === 'l0') return word;
   throw new CellFault('distance_unknown', {
-    en: `"${shown(text)}" is no distance: linf (the largest change), l1 (their sum) or l0 (how many are changed).`,
-    pt: `"${shown(text)}" não é uma distância: linf (a maior mudança), l1 (a soma) ou l0 (quantas mudam).`,
+    en: `"${shown(text)}" is not a distance. Write linf (the largest change), l1 (the sum of changes) or l0 (the number of changes).`,
+    pt: `"${shown(text)}" não é uma distância. Escreva linf (a maior mudança), l1 (a soma das mudanças) ou l0 (o número de mudanças).`,
   });
 }
 

@@ -131,7 +131,10 @@ function mustBeFound(
   // Of a label the score of a yes is told.
   const number = numberAsked(output.kind === 'label' ? { kind: 'bands', bands: [] } : output, given, model);
   const { at_least: least, at_most: most } = score;
-  must((least ?? number) <= number && number <= (most ?? number), `its score is ${number}, outside of what is told`);
+  must(
+    (least ?? number) <= number && number <= (most ?? number),
+    `its score ${number} is outside the bounds that are told`,
+  );
   return given;
 }
 
@@ -152,7 +155,7 @@ function sideOf(
 ): Side {
   const { name, precision } = feature;
   must(!missing || feature.missing === 'allow', `"${name}" is never missing`);
-  must((texts !== null) === (precision === 'text'), `"${name}" is told as text, or as none`);
+  must((texts !== null) === (precision === 'text'), `"${name}" is text and not told as text, or the other way round`);
   if (precision === 'text') {
     const known = texts ?? [];
     return { ends: null, texts: known, others, missing, values: [...known, ...(missing ? [null] : [])] };

@@ -196,9 +196,9 @@ function mustShow(checked: Checked): void {
     case 'never':
     case 'always':
       must(violated && expect !== null, 'it shows nothing');
-      return must(!isExpected(expect, output, first.given, first.model), 'it is as it is expected');
+      return must(!isExpected(expect, output, first.given, first.model), 'it is as expected');
     case 'recourse':
-      must(expect !== null && isExpected(expect, output, first.given, first.model), 'it is not as it is expected');
+      must(expect !== null && isExpected(expect, output, first.given, first.model), 'it is not as expected');
       return mustBeFar(checked);
     case 'robust':
       must(violated, 'it shows nothing');
@@ -239,7 +239,7 @@ function mustShow(checked: Checked): void {
 /** Another answer than the record has; or one that is not expected. */
 function mustBeOther({ property, inputs, record, model }: Checked, expect: Property['expect']): void {
   const [{ given, model: own }] = inputs as [Input];
-  if (expect !== null) return must(!isExpected(expect, property.output, given, own), 'it is as it is expected');
+  if (expect !== null) return must(!isExpected(expect, property.output, given, own), 'it is as expected');
   must(record !== null, 'the row is about no record');
   const same = isSameAnswer(property.output, [given, own], [model.answer(record), model]);
   must(!same, 'it has the answer of the record');
@@ -274,7 +274,7 @@ function mustAttain({ property, inputs, told }: Checked): void {
   const { at_least: low, at_most: high } = told.bounds ?? { at_least: null, at_most: null };
   if (told.verdict === 'violated') {
     const [{ given, model }] = inputs as [Input];
-    must(expect !== null && !isExpected(expect, output, given, model), 'it is as it is expected');
+    must(expect !== null && !isExpected(expect, output, given, model), 'it is as expected');
   }
   must(
     numbers.every((number) => (low ?? -Infinity) <= number && number <= (high ?? Infinity)),

@@ -52,7 +52,7 @@ export const isSame = (one: Value, other: Value): boolean => one === other || (i
 
 /** The values that an input shows: its bits, and decimals that read back as the same. */
 export function valuesShown({ values }: ToldInput, features: readonly FeatureFact[]): Value[] {
-  must(values.length === features.length, 'it has not a value of each feature');
+  must(values.length === features.length, 'it does not have a value for each feature');
   return features.map(({ name, precision }, at) => {
     const { feature, value, bits } = values[at]!;
     must(feature === name, `"${feature}" stands where "${name}" is`);
@@ -82,7 +82,7 @@ export function mustExist(values: readonly Value[], features: readonly FeatureFa
   for (const [group, flags] of groups) {
     const set = flags.filter(({ column }) => values[column] === 1);
     const unset = flags.filter(({ column }) => values[column] === 0);
-    must(set.length === 1 && unset.length === flags.length - 1, `of "${group!}" not just one is 1`);
+    must(set.length === 1 && unset.length === flags.length - 1, `not exactly one feature of "${group!}" is 1`);
   }
   for (const feature of features) if (feature.derived !== null) mustFollow(feature, values, features);
 }

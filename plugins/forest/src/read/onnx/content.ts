@@ -165,7 +165,7 @@ export function contentOf({ wire, name, dims, type, start, end }: RawTensor): Te
   }
   const raw = RAW.get(type);
   if (!raw)
-    return refuse('forest_attribute', { attribute: name, why: `its type ${type} is not read` }, { offset: start });
+    return refuse('forest_attribute', { attribute: name, why: `its type ${type} is not supported` }, { offset: start });
   const numbers = rawData(wire, { start, end }, raw, size, name) ?? listed(wire, { start, end }, type, name);
   if (numbers.length === size && [TYPE.int64, TYPE.int32].includes(type as 7) && numbers.some(Number.isNaN))
     mistyped(name, 'whole numbers up to 2^53');

@@ -177,7 +177,7 @@ function isBig(set: Float64Array): boolean {
   if (set.some((value) => !Number.isInteger(value) || Math.abs(value) >= 2 ** 31))
     refuse('forest_attribute', {
       attribute: 'membership_values',
-      why: 'a large set is not of whole numbers of 32 bits',
+      why: 'a large set must hold whole numbers of 32 bits',
     });
   return true;
 }

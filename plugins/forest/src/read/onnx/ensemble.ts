@@ -66,7 +66,7 @@ function numbers(node: OnnxNode, name: string): { readonly values: Float64Array;
   const content = contentOf(tensorOf(tensor));
   if (!('numbers' in content)) return refuse('forest_attribute', { attribute: tensor.name, why: 'expected numbers' });
   if (values.length > 0 && content.numbers.length > 0)
-    refuse('forest_attribute', { attribute: name, why: 'it stands twice, as numbers and as a tensor' });
+    refuse('forest_attribute', { attribute: name, why: 'it appears twice, as numbers and as a tensor' });
   return content.numbers.length > 0
     ? { values: content.numbers, doubles: content.type === 11 }
     : { values: Float64Array.from(values), doubles: false };

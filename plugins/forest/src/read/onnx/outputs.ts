@@ -10,7 +10,8 @@ export function checkType(
   scores: 'float32' | 'float64',
   outcome: Outcome,
 ): void {
-  const wrong = (found: number): never => refuse('forest_wiring', { name, why: `this output has not type ${found}` });
+  const wrong = (found: number): never =>
+    refuse('forest_wiring', { name, why: `this output does not have type ${found}` });
   const number = scores === 'float64' ? TYPE.double : TYPE.float;
   const texts = (names: readonly (string | number)[]): boolean => typeof names[0] === 'string';
   if (map && (value.kind !== 'scores' || value.given !== 'map' || map.value !== number)) wrong(map.value);

@@ -223,7 +223,7 @@ function readNode(wire: Wire, { start, end }: Field, limits: Limits): OnnxNode {
         bounded(attributes.size + 1, 'attributes', limits);
         const attribute = readAttribute(wire, field);
         if (attributes.has(attribute.name))
-          refuse('forest_attribute', { attribute: attribute.name, why: 'it stands twice' }, { offset: field.start });
+          refuse('forest_attribute', { attribute: attribute.name, why: 'it appears twice' }, { offset: field.start });
         attributes.set(attribute.name, attribute);
         break;
       }
@@ -274,7 +274,7 @@ function readAttribute(wire: Wire, { start, end }: Field): Attribute {
   });
   if (name === '') refuse('forest_attribute', { attribute: name, why: 'it has no name' }, { offset: start });
   if (type === 0 || (held !== 0 && held !== type))
-    refuse('forest_attribute', { attribute: name, why: 'it is not of the type that it says' }, { offset: start });
+    refuse('forest_attribute', { attribute: name, why: 'its value is not of its declared type' }, { offset: start });
   return { name, start, end, wire };
 }
 

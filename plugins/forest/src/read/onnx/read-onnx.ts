@@ -124,7 +124,7 @@ class Graph {
     for (const [name, tensor] of initializers) placed({ node: name }, () => this.#define(name, constantOf(tensor)));
     for (const { name, type, dims } of given) {
       const found = COLUMN_TYPES.get(type);
-      if (!found) return refuse('forest_wiring', { name, why: `an input of type ${type} is not read` });
+      if (!found) return refuse('forest_wiring', { name, why: `an input of type ${type} is not supported` });
       if (dims && dims.length !== 2) refuse('forest_wiring', { name, why: `an input of ${dims.length} dimensions` });
       const width = dims?.[1] ?? -1;
       if (width === -1 && given.length > 1)
@@ -156,7 +156,7 @@ class Graph {
 
   #define(name: string, value: GraphValue): void {
     if (name === '') return;
-    if (this.#values.has(name)) refuse('forest_wiring', { name, why: 'it is given twice' });
+    if (this.#values.has(name)) refuse('forest_wiring', { name, why: 'it is produced twice' });
     this.#values.set(name, value);
   }
 
@@ -170,7 +170,7 @@ class Graph {
         const name = first?.inputs.find((input) => input !== '' && !this.#values.has(input)) ?? '';
         refuse(
           'forest_wiring',
-          { name, why: 'nothing gives it, or it depends on itself' },
+          { name, why: 'nothing produces it, or it depends on itself' },
           { node: first?.name ?? '' },
         );
       }
@@ -265,7 +265,7 @@ class Graph {
     const known = column.takes?.values;
     const values =
       taken.values && known ? known.filter((value) => taken.values?.includes(value)) : (taken.values ?? known);
-    if (values?.length === 0) refuse('forest_wiring', { name: column.name, why: 'it takes no value' });
+    if (values?.length === 0) refuse('forest_wiring', { name: column.name, why: 'no value is allowed here' });
     this.#columns[at] = { ...column, takes: { ...column.takes, ...taken, ...(values && { values }) } };
   }
 
@@ -277,7 +277,7 @@ class Graph {
     for (const info of this.#model.outputs) {
       const { name } = info;
       const value = this.#values.get(name);
-      if (!value) return refuse('forest_wiring', { name, why: 'nothing gives this output' });
+      if (!value) return refuse('forest_wiring', { name, why: 'nothing produces this output' });
       if (value.kind === 'columns')
         return refuse('forest_wiring', { name, why: 'this output is neither scores nor a label' });
       if (value.kind === 'constant') continue;

@@ -116,7 +116,7 @@ export class Wire {
         break;
       }
       default: {
-        refuse('forest_protobuf', { reason: `wire type ${field.wire} is not taken` }, { offset: at });
+        refuse('forest_protobuf', { reason: `wire type ${field.wire} is not supported` }, { offset: at });
       }
     }
     if (field.end > end) refuse('forest_protobuf', { reason: 'a field is cut off' }, { offset: at });

@@ -17,14 +17,12 @@ export const figure = (value: number): string =>
   Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
 
 export function boundsText(bounds: ShownBounds | null, language: Language): string | null {
-  if (bounds === null || (bounds.at_least === null && bounds.at_most === null)) return null;
-  const open = say(TEXTS.open, language);
+  if (bounds === null) return null;
   const { at_least: low, at_most: high } = bounds;
   if (low !== null && low === high) return figure(low);
-  return say(TEXTS.bounds, language, {
-    low: low === null ? open : figure(low),
-    high: high === null ? open : figure(high),
-  });
+  if (low === null) return high === null ? null : say(TEXTS.atMost, language, { high: figure(high) });
+  if (high === null) return say(TEXTS.atLeast, language, { low: figure(low) });
+  return say(TEXTS.bounds, language, { low: figure(low), high: figure(high) });
 }
 
 export function replayText({ replay }: Witness, runtime: string | null, language: Language): string {

@@ -16,13 +16,13 @@ export const below: Before = (node, value, inputs) => {
   const [own, edges] = inputs;
   const [column, another] = value.features;
   if (own !== value || edges?.kind !== 'constant' || !('numbers' in edges.content))
-    return misused(node, 'it compares no column with numbers');
+    return misused(node, 'it does not compare a column with numbers');
   const { dims, numbers, type } = edges.content;
   if (column === undefined || another !== undefined || dims.length !== 1)
     return misused(node, 'it compares several columns');
   if (value.type !== TYPE.float || type !== TYPE.float) misused(node, `types ${value.type} and ${type}`);
   const features = Array.from(numbers, (threshold): Feature => {
-    if (Number.isNaN(threshold)) misused(node, 'it compares with no number');
+    if (Number.isNaN(threshold)) misused(node, 'it does not compare with numbers');
     return { ...column, steps: [...column.steps, { kind: 'below', threshold }] };
   });
   return { ...value, type: TYPE.bool, features };
@@ -34,12 +34,11 @@ export const binNumber: Before = (node, value, _inputs, limit) => {
   const [axis, keeps, last] = [['axis', 0] as const, ['keepdims', 1] as const, ['select_last_index', 0] as const].map(
     ([name, otherwise]) => attributeInt(node, name, otherwise),
   );
-  if (axis !== 1 || keeps !== 1 || last !== 0) misused(node, 'it chooses no column');
+  if (axis !== 1 || keeps !== 1 || last !== 0) misused(node, 'it does not choose among columns');
   const truths = value.features.slice(0, -1);
   const [first] = truths;
   const one = value.features.at(-1);
-  if (first === undefined || one === undefined || !isOne(one))
-    return misused(node, 'no 1 stands behind what it is given');
+  if (first === undefined || one === undefined || !isOne(one)) return misused(node, 'its input does not end in a 1');
   const before = first.steps.slice(
     0,
     first.steps.findIndex(({ kind }) => kind === 'below'),
@@ -49,7 +48,7 @@ export const binNumber: Before = (node, value, _inputs, limit) => {
     const same =
       truth.column === first.column && JSON.stringify(truth.steps.slice(0, before.length)) === JSON.stringify(before);
     if (!same || step?.kind !== 'below' || !rest.every(isFloat))
-      return misused(node, 'it is given no bins of one column');
+      return misused(node, 'its input is not the bins of one column');
     return step.threshold;
   });
   if (edges.some((edge, at) => at > 0 && !(edge > (edges[at - 1] ?? edge)))) misused(node, 'the edges do not rise');

@@ -31,7 +31,7 @@ export const labelEncoder: Before = (node, value) => {
   if (from.some((put) => typeof put === 'string') !== (value.type === TYPE.string))
     misused(node, 'keys of another type');
   if (into.some(Number.isNaN) || from.some(Number.isNaN)) misused(node, 'a key or a value is NaN');
-  if (new Set(from).size !== from.length) misused(node, 'a key stands twice');
+  if (new Set(from).size !== from.length) misused(node, 'a key appears twice');
   const ints = to === 'values_int64s';
   const fallback = node.attributes.get(ints ? 'default_int64' : 'default_float');
   if (to === 'values_tensor' || key === 'keys_tensor') misused(node, 'keys or values are a tensor');
@@ -48,7 +48,7 @@ export const oneHot: Before = (node, value, _inputs, limit) => {
   const [strings, ints] = [attributeStrings(node, 'cats_strings'), attributeInts(node, 'cats_int64s')];
   const categories: readonly (string | number)[] = strings.length > 0 ? strings : ints;
   if (value.type !== (strings.length > 0 ? TYPE.string : TYPE.int64)) misused(node, 'categories of another type');
-  if (new Set(categories).size !== categories.length) misused(node, 'a category stands twice');
+  if (new Set(categories).size !== categories.length) misused(node, 'a category appears twice');
   onRecords(node, value);
   const strict = attributeInt(node, 'zeros', 1) !== 1;
   return {
@@ -56,7 +56,7 @@ export const oneHot: Before = (node, value, _inputs, limit) => {
     type: TYPE.float,
     encoded: value.features.length,
     features: value.features.flatMap(({ column, steps }) => {
-      if (strict && steps.length > 0) misused(node, 'it fails on categories it does not know, of a column with steps');
+      if (strict && steps.length > 0) misused(node, 'it fails on unknown categories, in a column with steps before it');
       if (strict) limit(column, { values: categories });
       return categories.map((category) => ({
         column,

@@ -48,7 +48,7 @@ export const concat: Before = (node, value, inputs) => {
   const parts = inputs.map((other) =>
     other.kind === 'columns' && other.type === value.type && other.encoded === value.encoded
       ? rowsOf(other)
-      : misused(node, 'it joins what are not columns of one type'),
+      : misused(node, 'it does not join columns of one type'),
   );
   return { ...value, features: rowsOf(value).flatMap((_, row) => parts.flatMap((part) => part[row] ?? [])) };
 };

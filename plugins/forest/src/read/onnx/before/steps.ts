@@ -73,7 +73,7 @@ export const arithmetic =
     const constant = inputs.find((other): other is ConstantValue => other.kind === 'constant');
     if (inputs.length !== 2 || !constant || !('numbers' in constant.content)) return misused(node, 'expected numbers');
     const turned = inputs[0] === constant;
-    if (turned && (operation === 'subtract' || operation === 'divide')) misused(node, 'a constant stands first');
+    if (turned && (operation === 'subtract' || operation === 'divide')) misused(node, 'a constant comes first');
     if (constant.content.type !== value.type || (value.type !== TYPE.float && value.type !== TYPE.double))
       misused(node, `types ${value.type} and ${constant.content.type}`);
     const { dims, numbers } = constant.content;
@@ -100,10 +100,10 @@ export const unary =
 
 /** Two bounds; a missing value stays missing. */
 export const clip: Before = (node, value, inputs) => {
-  if (node.inputs.includes('') || inputs.length !== 3) misused(node, 'it has not two bounds');
+  if (node.inputs.includes('') || inputs.length !== 3) misused(node, 'it needs two bounds');
   const [low, high] = inputs.slice(1).map((bound): number => {
     const single = bound.kind === 'constant' && 'numbers' in bound.content && bound.content.numbers.length === 1;
-    if (!single || bound.content.type !== value.type) return misused(node, 'a bound is no constant of its type');
+    if (!single || bound.content.type !== value.type) return misused(node, 'a bound is not a constant of its type');
     return (bound.content as { readonly numbers: Float64Array }).numbers[0] as number;
   }) as [number, number];
   if (value.type !== TYPE.float && value.type !== TYPE.double) misused(node, `it is given type ${value.type}`);
@@ -116,7 +116,7 @@ export const binarizer: Before = (node, value, _inputs, limit) => {
   if (value.type !== TYPE.float) misused(node, `it is given type ${value.type}`);
   const threshold = node.attributes.get('threshold');
   if (value.features.some(({ steps }) => steps.some((step) => step.kind === 'function' && step.name === 'root')))
-    misused(node, 'it fails on a root of what is below 0');
+    misused(node, 'it fails on the root of a negative number');
   for (const feature of value.features) if (mayBeMissing(feature)) limit(feature.column, { missing: false });
   return stepped(value, (): Step => ({ kind: 'binarize', threshold: threshold ? floatOf(threshold) : 0 }));
 };
