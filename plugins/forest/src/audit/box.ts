@@ -1,21 +1,8 @@
 /** Boxes around a record, as they are told. */
+import type { BoxSide } from '../witness/index.js';
 import type { ShownBounds } from './result.js';
 
-/** What a feature may be in a box: from one number to another, both included. */
-export interface BoxSide {
-  readonly feature: string;
-  /** Null, as all four, where it is missing in the whole box, and of a feature of texts. */
-  readonly low: string | null;
-  readonly high: string | null;
-  readonly low_bits: string | null;
-  readonly high_bits: string | null;
-  /** Whether it may be missing. */
-  readonly missing: boolean;
-  /** Of a feature of texts those that it may be; else null. */
-  readonly texts: readonly string[] | null;
-  /** Of a feature of texts, whether it may also be any that the model does not tell from others. */
-  readonly others: boolean;
-}
+export type { BoxSide };
 
 /** Inputs that all have another answer; what no side names is as in the record. */
 export interface Box {

@@ -136,8 +136,9 @@ it('are never more than were asked for: what was found with them is told by the 
     records: ['c,60000,60,0.9,3'],
     expect: 'label=1',
   };
-  const runs = [around({ ...asked, boxes: 1 })];
-  for (let run = 1; run < 4; run += 1) runs.push(around({ ...asked, boxes: 1, earlier: kept(runs[run - 1]!) }));
+  let last = around({ ...asked, boxes: 1 });
+  const runs = [last];
+  while (runs.length < 4) runs.push((last = around({ ...asked, boxes: 1, earlier: kept(last) })));
   expect(runs.map(({ status, boxes }) => [status, boxes])).toEqual([1, 2, 3, 4].map((boxes) => ['partial', boxes]));
   const [first, second, third] = runs.map(told);
   expect(second?.nodes).toBe(first?.nodes);
@@ -145,7 +146,7 @@ it('are never more than were asked for: what was found with them is told by the 
   expect(second?.list).toEqual(third?.list.slice(0, 2));
   expect(second?.complete_below).toBeLessThanOrEqual(third?.list[2]?.distance ?? 0);
   expect(third?.points).toBe(String(third?.list.reduce((sum, { points }) => sum + BigInt(points), 0n)));
-  expect(told(around({ ...asked, earlier: kept(runs[3]!) }))).toEqual(told(around(asked)));
+  expect(told(around({ ...asked, earlier: kept(last) }))).toEqual(told(around(asked)));
 });
 
 it('are refused where what an earlier run kept of them is not so', () => {

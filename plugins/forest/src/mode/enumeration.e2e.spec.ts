@@ -88,7 +88,9 @@ describe('mode forest_enumeration, through the service', () => {
     const boxes = boxesOf((await fileOf(body.id, 'boxes')).text, 'eva');
     expect(boxes).toHaveLength(body.result.records[0].boxes);
     expect(boxes.length).toBeGreaterThan(0);
-    expect((await fileOf(body.id, 'report')).text).toContain('<h3 id="r-1-title">Record eva</h3>');
+    const { text: page } = await fileOf(body.id, 'report');
+    expect(page).toContain('<h3 id="r-1-title">Record eva</h3>');
+    expect(page).toContain('Around the records of a model (skl2onnx)');
     const own = evaluate(read.forest, [40_000, 45, 0.5, 0]).label;
     const seen = { inside: 0, outside: 0 };
     // A grid over all inputs within the radius: what lies in a box has another label, what lies in none has the same.

@@ -136,7 +136,7 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect(Object.keys(made).toSorted()).toEqual(['certificates', 'csv', 'jsonl', 'junit', 'markdown', 'report']);
     expect(made['csv']?.split('\r\n')).toHaveLength(13);
     expect(made['csv']).toContain('P1,protected_flip,critical,,violated,,,,age: ');
-    expect(made['report']).toContain('<!doctype html>');
+    expect(made['report']).toContain('<title>Audit of a model (skl2onnx)</title>');
     expect(made['junit']).toContain('tests="10" failures="4" errors="2"');
     expect(made['markdown']).toContain('**4 of 10 rows are violated**');
     const { text } = await host.http.get(`/v1/solves/${body.id}/events`).set('Authorization', key.bearer).buffer(true);

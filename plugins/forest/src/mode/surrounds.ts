@@ -22,6 +22,7 @@ import {
   type ReportedModel,
   SUMMARY_COLUMNS,
   summaryCells,
+  unnamedModel,
 } from '../report/index.js';
 import type { EnumerationInput } from '../request/index.js';
 import type { Property } from '../table/index.js';
@@ -133,7 +134,7 @@ export async function writePage(
   { states, portraits }: SurroundPart,
   ctx: Pick<SolveContext, 'artefact'>,
 ): Promise<void> {
-  const name = model.producer ?? model.format;
+  const name = unnamedModel(model, language);
   const asked = { radius: radius ?? null, vary, output, expect };
   const file = await ctx.artefact(PAGE_FILE);
   await file.write(boxesHtml({ name, model, asked, records: states, portraits, version: VERSION, language }));

@@ -1,5 +1,5 @@
 /** The artefacts of an audit: data in, text out. */
-export { type ForestReport, reportedModel, type ReportedModel } from './input.js';
+export { type ForestReport, reportedModel, type ReportedModel, unnamedModel } from './input.js';
 export { reportOf } from './report-of.js';
 export { reportHtml } from './html/page.js';
 export { boxesHtml, CARDS, type EnumerationReport } from './html/boxes-page.js';

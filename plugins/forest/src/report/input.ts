@@ -1,6 +1,7 @@
-import type { Language } from '@ostiary/report';
+import { type Language, say } from '@ostiary/report';
 import type { Verdict } from '../judge/index.js';
 import type { AnswerPlane, GroupGaps, ReadModel, RowResult } from '../audit/index.js';
+import { TEXTS } from './text/words.js';
 
 /** A model as a report names it. */
 export interface ReportedModel {
@@ -32,6 +33,10 @@ export interface ForestReport {
   readonly open: number;
   readonly language: Language;
 }
+
+/** What a model is called whose file has no name that is known: by what made it. */
+export const unnamedModel = ({ producer, format }: ReportedModel, language: Language): string =>
+  say(TEXTS.unnamed, language, { made: producer ?? format });
 
 export function reportedModel({ forest, sha256 }: ReadModel): ReportedModel {
   const { source, trees, columns, outcome } = forest;

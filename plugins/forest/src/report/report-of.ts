@@ -9,7 +9,7 @@ import {
   type RowResult,
   VERSION,
 } from '../audit/index.js';
-import { type ForestReport, reportedModel } from './input.js';
+import { type ForestReport, reportedModel, unnamedModel } from './input.js';
 
 /** Pictures in a report, at most: each asks the model some thousand times. */
 const PICTURES = 30;
@@ -24,14 +24,15 @@ export function reportOf(
   const counts = Object.fromEntries(
     VERDICTS.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
   ) as ForestReport['counts'];
+  const model = reportedModel(audit.model);
   return {
-    name: audit.model.forest.source.producer ?? audit.model.forest.source.format,
+    name: unnamedModel(model, told.language),
     ...told,
     rows,
     counts,
     planes: planesOf(audit, rows),
     groups: groupsOfRows(audit, rows),
-    model: reportedModel(audit.model),
+    model,
     compare: compare === null ? null : reportedModel(compare),
     records: audit.records.length,
     version: VERSION,

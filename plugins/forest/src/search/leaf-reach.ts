@@ -19,6 +19,8 @@ export class LeafReach {
   readonly cellStart: Int32Array;
   /** By open tree: where its leaves begin. */
   readonly leavesAt: Int32Array;
+  /** What the box reaches of the open trees, in preorder: leaves, and tests that it leaves open. */
+  private readonly nodes: readonly number[];
   /** Once they are found: nodes of the leaves, tree by tree in preorder; times asked axes, their first and last cell. */
   leaves = new Int32Array(0);
   from = new Int32Array(0);
@@ -33,6 +35,7 @@ export class LeafReach {
   ) {
     const { lo, hi } = box;
     this.trees = seen.trees;
+    this.nodes = seen.nodes;
     this.leavesAt = Int32Array.from(seen.leavesAt);
     this.testsAt = new Int32Array(seen.trees.length + 1);
     this.placeOf = new Int32Array(lo.length).fill(-1);
@@ -70,9 +73,9 @@ export class LeafReach {
 
   /** Finds the leaves and the tests of each tree. */
   find(): void {
-    const { box, trees, axes, placeOf, testAt, cellAt, cellStart, leavesAt, testsAt, ranks } = this;
-    const { axis, rank, right } = box.forest;
-    const { lo, hi } = box;
+    const { box, trees, nodes, axes, placeOf, testAt, cellAt, cellStart, leavesAt, testsAt, ranks } = this;
+    const { axis, rank } = box.forest;
+    const { lo } = box;
     const width = axes.length;
     const total = leavesAt[trees.length]!;
     this.leaves = new Int32Array(total);
@@ -86,8 +89,11 @@ export class LeafReach {
     const asked: number[] = [];
     const stamp = new Int32Array(ranks.length);
     let place = 0;
+    let next = 0;
     let turn = 0;
-    const walk = (node: number): void => {
+    const walk = (): void => {
+      const node = nodes[next]!;
+      next += 1;
       const on = axis[node]!;
       if (on < 0) {
         leaves[place] = node;
@@ -96,29 +102,24 @@ export class LeafReach {
         place += 1;
         return;
       }
-      const at = rank[node]!;
-      if (hi[on]! <= at) return walk(node + 1);
-      if (lo[on]! > at) return walk(right[node]!);
       const k = placeOf[on]!;
-      const cell = cellAt[cellStart[k]! + at - lo[on]!]!;
+      const cell = cellAt[cellStart[k]! + rank[node]! - lo[on]!]!;
       const [first, last] = [least[k]!, most[k]!];
-      if (last <= cell) return walk(node + 1);
-      if (first > cell) return walk(right[node]!);
       const test = testAt[k]! + cell;
       if (stamp[test] !== turn) {
         stamp[test] = turn;
         asked.push(test);
       }
       most[k] = cell;
-      walk(node + 1);
+      walk();
       most[k] = last;
       least[k] = cell + 1;
-      walk(right[node]!);
+      walk();
       least[k] = first;
     };
     for (let at = 0; at < trees.length; at += 1) {
       turn += 1;
-      walk(box.root[trees[at]!]!);
+      walk();
       testsAt[at + 1] = asked.length;
     }
     this.tests = Int32Array.from(asked);
@@ -128,6 +129,7 @@ export class LeafReach {
 /** Tests that a box leaves open, and how many leaves its trees have. */
 class SeenTests {
   readonly trees: number[] = [];
+  readonly nodes: number[] = [];
   readonly leavesAt = [0];
   private readonly start: Int32Array;
   private readonly seen: Uint8Array;
@@ -153,7 +155,7 @@ class SeenTests {
 
   /** Walks the open trees; false where they have too many leaves. */
   walk(): boolean {
-    const { box, trees, leavesAt, start, seen, asked } = this;
+    const { box, trees, nodes, leavesAt, start, seen, asked } = this;
     const { axis, rank, right } = box.forest;
     const [lo, hi] = [box.lo.slice(), box.hi.slice()];
     let total = 0;
@@ -162,6 +164,7 @@ class SeenTests {
       for (;;) {
         const on = axis[node]!;
         if (on < 0) {
+          nodes.push(node);
           total += 1;
           return;
         }
@@ -171,6 +174,7 @@ class SeenTests {
         if (most <= at) node += 1;
         else if (least > at) node = right[node]!;
         else {
+          nodes.push(node);
           asked[on] = 1;
           seen[start[on]! + at - box.lo[on]!] = 1;
           hi[on] = at;

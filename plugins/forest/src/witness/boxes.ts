@@ -10,19 +10,24 @@ import { mustBeAllowed } from './changes.js';
 import type { Model } from './check.js';
 import { type Given, isMissing, isSame, must, mustExist, numberOf } from './input.js';
 
-export interface ToldSide {
+/** What a feature may be in a box: from one number to another, both included. */
+export interface BoxSide {
   readonly feature: string;
+  /** Null, as all four, where it is missing in the whole box, and of a feature of texts. */
   readonly low: string | null;
   readonly high: string | null;
   readonly low_bits: string | null;
   readonly high_bits: string | null;
+  /** Whether it may be missing. */
   readonly missing: boolean;
+  /** Of a feature of texts those that it may be; else null. */
   readonly texts: readonly string[] | null;
+  /** Of a feature of texts, whether it may also be any that the model does not tell from others. */
   readonly others: boolean;
 }
 
 export interface ToldBox {
-  readonly sides: readonly ToldSide[];
+  readonly sides: readonly BoxSide[];
   readonly distance: number;
   readonly score: { readonly at_least: number | null; readonly at_most: number | null } | null;
   readonly label: string | number | null;
@@ -150,7 +155,7 @@ function sidesOf({ sides }: ToldBox, { property, features }: AskedAround): Sides
 }
 
 function sideOf(
-  { low, high, low_bits: lowBits, high_bits: highBits, missing, texts, others }: ToldSide,
+  { low, high, low_bits: lowBits, high_bits: highBits, missing, texts, others }: BoxSide,
   feature: FeatureFact,
 ): Side {
   const { name, precision } = feature;

@@ -1,3 +1,3 @@
-export { checkBoxes, type ToldBox } from './boxes.js';
+export { type BoxSide, checkBoxes, type ToldBox } from './boxes.js';
 export { type AskedCase, checkWitness } from './check.js';
 export { WitnessFalse } from './input.js';

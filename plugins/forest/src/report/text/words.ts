@@ -30,6 +30,7 @@ export const KIND_NAMES: Readonly<Record<string, Words>> = {
 
 export const TEXTS = {
   title: { en: 'Audit of {name}', pt: 'Auditoria de {name}' },
+  unnamed: { en: 'a model ({made})', pt: 'um modelo ({made})' },
   kind: { en: 'Forest report', pt: 'Relatório de floresta' },
   rows: { en: '{n} rows', pt: '{n} linhas' },
   records: { en: '{n} records', pt: '{n} registos' },
