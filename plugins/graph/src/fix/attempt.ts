@@ -8,6 +8,7 @@ import {
   type ToolEffects,
   type Verdict,
 } from '../model/index.js';
+import type { Change } from './indifferent.js';
 import {
   callersOf,
   type Inserted,
@@ -18,7 +19,7 @@ import {
   withInserted,
 } from './insert.js';
 import { cutOf, type Layered, type Near } from './layer.js';
-import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf, placeKey } from './places.js';
+import { bodiesOf, type InsertionPlace, placeKey, placesIn } from './places.js';
 import type { Part, Remedy } from './remedy.js';
 import { smallest } from './smaller.js';
 import { breaksWithin } from './within-node.js';
@@ -83,6 +84,9 @@ export class Attempt {
     readonly graph: AgentGraph;
   } | null = null;
 
+  /** The graph in which a person approves each call of the tool. */
+  #approved: AgentGraph | null = null;
+
   /** A set of places that mends, without what need not be inserted there. */
   smallestCut(bad: (graph: AgentGraph) => Verdict | undefined, near: Near, verdict: Verdict): Cut | null {
     const cut = this.#cutIn(bad, near, verdict);
@@ -106,7 +110,9 @@ export class Attempt {
     const layers = parts.map((part) => {
       return { part, layered: part.layered(this.#probeOf(part), this.#graph) };
     });
-    if (layers.some(({ layered }) => layered && this.#breaksWithin(layered, verdict))) return null;
+    const isNever = (left: Verdict): boolean =>
+      layers.some(({ layered }) => layered && this.#breaksWithin(layered, left));
+    if (isNever(verdict)) return null;
     const cuts = layers.map(
       ({ part, layered }) =>
         layered && (cutOf(this.#graph, layered, near)?.map((place): Put => ({ place, part })) ?? null),
@@ -127,7 +133,9 @@ export class Attempt {
     const { found, whole } = smallest(
       (set) => {
         const left = bad(this.inserted(putsOf(set), refusal));
-        return left === undefined ? null : left.path === undefined ? 'open' : this.#crossed(left.path, set, places);
+        if (left === undefined) return null;
+        if (left.path === undefined) return 'open';
+        return isNever(left) ? [] : this.#crossed(left.path, set, places);
       },
       most,
       cut === null && !this.#remedy.exact ? FEW_TRIES : TRIES,
@@ -189,13 +197,25 @@ export class Attempt {
     return withInserted(this.#graph, [...by.values()], refusal);
   }
 
-  /** Right before the tool, whatever leads there: a person approves each call, or what is called is in front of the node. */
+  /** Right before the tool, whatever leads there: a person approves each call (the same graph for each refusal), or what is called is in front of the node. */
   beforeTool(refusal: Refusal): AgentGraph {
     const { parts, inFront, tool } = this.#remedy;
     if (tool === null) throw new RangeError('the rule is about no one tool');
     const what = parts.flatMap((part) => part.what);
-    if (!inFront && what.every(({ kind }) => kind === 'person')) return withApprovedCalls(this.#graph, tool);
+    if (this.#approvesCalls()) return (this.#approved ??= withApprovedCalls(this.#graph, tool));
     return withInFront(this.#graph, callersOf(this.#graph, tool), inFront ?? (() => what), refusal);
+  }
+
+  howBeforeTool(): Change {
+    const { parts, inFront, tool } = this.#remedy;
+    const what = inFront ? this.inFront() : parts.flatMap((part) => part.what);
+    return tool !== null && this.#approvesCalls() ? { approved: tool } : { inserted: what };
+  }
+
+  /** Whether right before the tool means that a person approves each call. */
+  #approvesCalls(): boolean {
+    const { parts, inFront } = this.#remedy;
+    return !inFront && parts.every(({ what }) => what.every(({ kind }) => kind === 'person'));
   }
 
   /** All that goes in front of the nodes that call the tool. */
@@ -238,12 +258,7 @@ export class Attempt {
 
   /** Where something can be inserted, by key. */
   #openPlaces(): Map<string, InsertionPlace> {
-    const places = bodiesOf(this.#graph).flatMap(({ name, body }): InsertionPlace[] => {
-      const joins = joinsOf(body);
-      const edges = body.edges.filter((edge) => isOpenTo(edge, joins));
-      return [{ body: name, start: true }, ...edges.map(({ id }) => ({ body: name, edge: id }))];
-    });
-    return new Map(places.map((place) => [placeKey(place), place]));
+    return new Map(placesIn(this.#graph).map((place) => [placeKey(place), place]));
   }
 
   /** The places that a path crosses and a set has not. */

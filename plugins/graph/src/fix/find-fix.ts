@@ -1,6 +1,7 @@
 import { type ProofsOnly, type Reading, readingOf } from '../check/index.js';
 import type { AgentGraph, Fix, NoFixCode, Rule, ToolEffects, Verdict, VerdictWord } from '../model/index.js';
 import { Attempt, type Cut } from './attempt.js';
+import { type Change, stillBroken } from './indifferent.js';
 import type { Inserted, Refusal } from './insert.js';
 import type { Near } from './layer.js';
 import { type FactRuleAsked, factRemedy, type Remedy } from './remedy.js';
@@ -28,6 +29,7 @@ export class FixFinder {
   readonly #graph: AgentGraph;
   readonly #effects: ToolEffects;
   readonly #rules: readonly Rule[];
+  readonly #verdicts: readonly Verdict[];
   readonly #before: ReadonlyMap<string, number>;
   readonly #verify: Verify;
   readonly #reading: Reading;
@@ -50,6 +52,7 @@ export class FixFinder {
     this.#graph = graph;
     this.#effects = effects;
     this.#rules = rules;
+    this.#verdicts = verdicts;
     this.#before = new Map(verdicts.map((verdict) => [nameOf(verdict), RANK[verdict.verdict]]));
     const those = (has: (rank: number) => boolean): Set<string> =>
       new Set(verdicts.filter(({ verdict }) => has(RANK[verdict])).map(({ rule_id: id }) => id));
@@ -102,13 +105,22 @@ export class FixFinder {
     const tried = (
       change: (refusal: Refusal) => AgentGraph,
       rules: readonly Rule[],
+      how: Change,
     ): { refusal: Refusal; also: readonly string[] } | null => {
+      let before: AgentGraph | null = null;
       for (const refusal of attempt.refusals) {
         const graph = change(refusal);
+        // Where a call is approved as it is made a refusal leads nowhere else: it was tried.
+        if (graph === before) continue;
+        before = graph;
         if (bad(graph)) continue;
-        const after = this.#afterwards(graph, rules);
+        const still = stillBroken(this.#graph, this.#effects, rules, this.#verdicts, how);
+        const after = this.#afterwards(
+          graph,
+          rules.filter(({ id }) => !still.has(id)),
+        );
         if (after.some((each) => RANK[each.verdict] > (this.#before.get(nameOf(each)) ?? 0))) harms = true;
-        else return { refusal, also: this.#mended(rule, after) };
+        else return { refusal, also: this.#mended(rule, after, still) };
       }
       return null;
     };
@@ -118,12 +130,16 @@ export class FixFinder {
       cut = attempt.smallestCut(bad, near, verdict);
       if (cut === null) break;
       const { places } = cut;
-      inserted = tried((refusal) => attempt.inserted(places, refusal), this.#rules);
+      const what = places.flatMap(({ part }) => part.what);
+      inserted = tried((refusal) => attempt.inserted(places, refusal), this.#rules, { inserted: what });
       if (inserted) break;
     }
     // What else it mends is told of one way alone.
     const others = inserted === null ? this.#rules : this.#rules.filter(({ id }) => !this.#lost.has(id));
-    const before = attempt.callers.length === 0 ? null : tried((refusal) => attempt.beforeTool(refusal), others);
+    const before =
+      attempt.callers.length === 0
+        ? null
+        : tried((refusal) => attempt.beforeTool(refusal), others, attempt.howBeforeTool());
     const way = inserted ?? before;
     if (way === null) return { none: harms ? 'harms' : 'no_place' };
     const puts = inserted === null || cut === null ? [] : cut.places;
@@ -148,8 +164,9 @@ export class FixFinder {
   }
 
   /** Other rules that were not proved and are now. */
-  #mended(rule: Rule, after: readonly Verdict[]): string[] {
-    const open = new Set(after.filter(({ verdict }) => RANK[verdict] > 0).map(({ rule_id: id }) => id));
+  #mended(rule: Rule, after: readonly Verdict[], still: ReadonlySet<string>): string[] {
+    const open = new Set(still);
+    for (const { verdict, rule_id: id } of after) if (RANK[verdict] > 0) open.add(id);
     return this.#rules.map(({ id }) => id).filter((id) => id !== rule.id && this.#open.has(id) && !open.has(id));
   }
 

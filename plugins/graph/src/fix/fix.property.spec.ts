@@ -16,7 +16,7 @@ import { catalogues, graphs, rules, taintRules } from '../testing/arbitrary.js';
 import { PAY, withTools } from '../testing/graphs.js';
 import { isFixable } from './find-fix.js';
 import { withInserted } from './insert.js';
-import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf } from './places.js';
+import { type InsertionPlace, placesIn } from './places.js';
 import { found } from './testing/found.js';
 
 const STATES = 2_000;
@@ -103,15 +103,6 @@ const tainting: fc.Arbitrary<AgentGraph> = fc
 
 const facts: fc.Arbitrary<Rule> = fc.constantFrom<Rule>(P1, { id: 'p2', kind: 'confirm_before', tool: 'pay' });
 
-const placesOf = (graph: AgentGraph): InsertionPlace[] =>
-  bodiesOf(graph).flatMap(({ name, body }): InsertionPlace[] => {
-    const joins = joinsOf(body);
-    return [
-      { body: name, start: true },
-      ...body.edges.filter((edge) => isOpenTo(edge, joins)).map(({ id }) => ({ body: name, edge: id })),
-    ];
-  });
-
 /** All sets of so many. */
 function* sets<T>(of: readonly T[], size: number, from = 0): Generator<T[]> {
   if (size === 0) yield [];
@@ -140,7 +131,7 @@ describe('fixes of small graphs', () => {
       fc.property(graphs(5), (graph) => {
         if (verdictOf(graph, PAY, P1)?.verdict !== 'broken') return;
         const told = found(graph, PAY, [P1], P1, { states: STATES });
-        const places = placesOf(graph);
+        const places = placesIn(graph);
         const size = 'fix' in told && told.fix.cut_size > 0 ? told.fix.cut_size : 2;
         if ('fix' in told && told.fix.cut_size > 0 && !told.fix.smallest) return;
         for (let smaller = 1; smaller < size; smaller += 1)
@@ -182,6 +173,10 @@ describe('fixes of small graphs', () => {
             ],
           }));
           const { verdicts } = checkGraph(withInserted(graph, insertions, refusal), effects, asked, { states: STATES });
+          const isOpen = (all: readonly Verdict[], id: string): boolean =>
+            all.some((each) => each.rule_id === id && RANK[each.verdict] > 0);
+          const others = asked.filter(({ id }) => id !== rule.id && isOpen(before, id) && !isOpen(verdicts, id));
+          expect(told.fix.also).toEqual(others.map(({ id }) => id));
           for (const after of verdicts) {
             const was =
               before.find(
@@ -237,7 +232,7 @@ describe('fixes of small graphs', () => {
         if (places.length > 1) counts.larger += 1;
         if (!smallest) return;
         for (let smaller = 1; smaller < places.length; smaller += 1)
-          for (const set of sets(placesOf(graph), smaller))
+          for (const set of sets(placesIn(graph), smaller))
             expect([set, verdictOf(put(set), effects, own)?.verdict]).not.toEqual([set, 'proved']);
         counts.compared += 1;
       }),

@@ -30,3 +30,11 @@ export function isOpenTo({ provenance, outcome, on, target }: GraphEdge, joins: 
 /** The nodes of a body that wait for several edges. */
 export const joinsOf = ({ nodes }: GraphBody): ReadonlySet<string> =>
   new Set(nodes.filter(({ join }) => (join ?? 'any') !== 'any').map(({ id }) => id));
+
+/** Where something can be inserted into a graph. */
+export const placesIn = (graph: AgentGraph): readonly InsertionPlace[] =>
+  bodiesOf(graph).flatMap(({ name, body }): InsertionPlace[] => {
+    const joins = joinsOf(body);
+    const edges = body.edges.filter((edge) => isOpenTo(edge, joins));
+    return [{ body: name, start: true }, ...edges.map(({ id }) => ({ body: name, edge: id }))];
+  });

@@ -1,0 +1,63 @@
+import { factRules } from '../check/index.js';
+import type { AgentGraph, OrderPattern, Rule, ToolEffects, Verdict } from '../model/index.js';
+import type { Inserted } from './insert.js';
+
+/** How a graph is changed: something is inserted, wherever that is, or a person approves each call of a tool as it is made. */
+export type Change = { readonly inserted: readonly Inserted[] } | { readonly approved: string };
+
+/** Patterns to which every tool is an event. */
+const COUNTS_ALL: ReadonlySet<OrderPattern> = new Set(['bounded_response', 'chain_response']);
+
+/**
+ * The rules that are broken on a changed graph, too, without a look at it. What is inserted only passes in what follows.
+ *
+ * Why that is so. Take a run that breaks the rule, and wherever it crosses a place let it go through what was inserted there, which calls without failing or is answered with yes. That is a run
+ * of the changed graph: nothing inserted writes a variable or has a guard, each lane goes on where it went on before, and lanes take their moves in the same order. The events of
+ * the run are as they were, but for those of what is inserted; to the rule these are nothing, or end facts (a write on what a check was for), and with fewer facts the same call is
+ * forbidden at the latest where it was. Not in supersteps, where what is inserted keeps lanes from meeting. See docs/adr/0171.
+ *
+ * @param verdicts of all rules on the graph as it was
+ */
+export function stillBroken(
+  graph: AgentGraph,
+  effects: ToolEffects,
+  rules: readonly Rule[],
+  verdicts: readonly Verdict[],
+  change: Change,
+): ReadonlySet<string> {
+  if (graph.execution === 'supersteps') return new Set();
+  const byRule = Map.groupBy(verdicts, ({ rule_id: id }) => id);
+  const isBroken = ({ verdict, path, kind }: Verdict): boolean =>
+    verdict === 'broken' && path !== undefined && kind === undefined;
+  return new Set(
+    rules
+      .filter((rule) => byRule.get(rule.id)?.every(isBroken) === true && isNothingTo(rule, effects, change))
+      .map(({ id }) => id),
+  );
+}
+
+/** Whether a change has no event that helps a rule. */
+function isNothingTo(rule: Rule, effects: ToolEffects, change: Change): boolean {
+  const tools = toolsOf(rule, effects);
+  if (tools === null) return false;
+  if ('approved' in change) return rule.kind !== 'confirm_before' && !tools.includes(change.approved);
+  return change.inserted.every((each) => {
+    if (each.kind === 'person') return rule.kind !== 'confirm_before' || each.tool !== rule.tool;
+    return (
+      each.kind === 'call' && each.writes === undefined && each.through === undefined && !tools.includes(each.call.name)
+    );
+  });
+}
+
+/** The tools whose calls may help a rule; null where all may. */
+function toolsOf(rule: Rule, effects: ToolEffects): readonly (string | null | undefined)[] | null {
+  switch (rule.kind) {
+    case 'check_before':
+    case 'confirm_before':
+      return factRules(rule, effects).flatMap(({ tool, establishers }) => [tool, ...establishers.map((by) => by.tool)]);
+    case 'order':
+      return COUNTS_ALL.has(rule.pattern) ? null : [rule.first, rule.second, rule.scope?.after, rule.scope?.until];
+    default:
+      return null;
+  }
+}
