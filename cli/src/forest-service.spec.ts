@@ -46,7 +46,7 @@ describe('ostiary forest --service', () => {
     expect(text('r.xml')).toContain('tests="4"');
     expect(text('r.csv').split('\r\n')[0]).toContain('verdict');
     expect(JSON.parse(text('r.jsonl').split('\n')[0] ?? '')).toMatchObject({ id: 'R', verdict: 'proved' });
-    expect(text('r.md')).toContain('**1 of 4 rows are violated**');
+    expect(text('r.md')).toContain('**1 of 4 rows violated**');
     expect(text('c.jsonl')).toContain('"certificate"');
   });
 
@@ -54,7 +54,7 @@ describe('ostiary forest --service', () => {
     const around = `enumerate ${LOANS}/model.onnx ${LOANS}/records.csv --radius *=30%`;
     const cut = await run(`${around} --boxes 1 --left-open resume.json --csv boxes.csv --summary summary.csv`);
     expect([cut.code, cut.out]).toEqual([4, expect.stringMatching(/^eva\tPartial\tboxes: 1; /m) as string]);
-    expect(cut.out).toMatch(/^Left open: 1\. Go on with --resume slv_\w+$/m);
+    expect(cut.out).toMatch(/^Left open: 1\. Continue with --resume slv_\w+$/m);
     expect(text('boxes.csv')).toContain('\r\neva,1,income,');
     expect(text('summary.csv')).toContain('\r\neva,partial,1,');
     const env = { XDG_CONFIG_HOME: folder };

@@ -86,9 +86,9 @@ describe('ostiary forest', () => {
     expect(() => text('whole.json')).toThrow('ENOENT');
     const cut = run(`${MODEL} ranges.csv --records records.csv --nodes 1 --left-open cut.json`);
     expect([cut.code, cut.out]).toEqual([4, expect.stringMatching(/^R\tUndecided.*\nD\tUndecided/) as string]);
-    expect(cut.out).toMatch(/^Left open: 3\. Go on with --resume cut\.json$/m);
+    expect(cut.out).toMatch(/^Left open: 3\. Continue with --resume cut\.json$/m);
     expect(run(`${MODEL} ranges.csv --records records.csv --nodes 1`).out).toContain(
-      'Left open: 3. To go on later, name a file',
+      'Left open: 3. To continue later, name a file',
     );
     const rest = run(`${MODEL} ranges.csv --records records.csv --resume cut.json ${files('rest')}`);
     expect([rest.out, rest.code]).toEqual([whole.out, 0]);

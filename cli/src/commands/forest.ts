@@ -14,8 +14,8 @@ export const forest: Command = {
   name: 'forest',
   files: '<model> <table> | enumerate <model> <records> | verify <certificates> <model> <table>',
   help: {
-    en: 'Verify a tree ensemble (ONNX, XGBoost, LightGBM) by a table of properties: over every input that it can see. With "enumerate", find every input around records that has another answer, as boxes. With "verify", check what proves the rows that are proved, and search nothing.',
-    pt: 'Verifica um conjunto de árvores (ONNX, XGBoost, LightGBM) por uma tabela de propriedades: sobre cada entrada que ele pode ver. Com "enumerate", encontra cada entrada em redor de registos que tem outra resposta, em caixas. Com "verify", verifica o que prova as linhas provadas, sem procurar nada.',
+    en: 'Verify a tree ensemble (ONNX, XGBoost, LightGBM) against a table of properties, over every input that it can see. With "enumerate", find every input around records that has another answer, as boxes. With "verify", check the certificates of an earlier run, without a search.',
+    pt: 'Verifica um conjunto de árvores (ONNX, XGBoost, LightGBM) por uma tabela de propriedades, sobre todas as entradas que ele pode ver. Com "enumerate", encontra todas as entradas em redor de registos que têm outra resposta, em caixas. Com "verify", verifica os certificados de uma execução anterior, sem procura.',
   },
   options: FOREST_OPTIONS,
   run: (given, screen) => {
@@ -48,7 +48,7 @@ function actOf({ files }: Given): { readonly act: Act; readonly files: readonly 
   const named = act === 'audit' ? files : others;
   if (named.length === (act === 'verify' ? 3 : 2)) return { act, files: named };
   throw new CommandError({
-    en: 'ostiary forest takes a model and a table; or: enumerate, a model and records; or: verify, certificates, a model and a table.',
-    pt: 'ostiary forest leva um modelo e uma tabela; ou: enumerate, um modelo e registos; ou: verify, certificados, um modelo e uma tabela.',
+    en: 'Give ostiary forest a model and a table; or "enumerate", a model and records; or "verify", certificates, a model and a table.',
+    pt: 'Dê a ostiary forest um modelo e uma tabela; ou "enumerate", um modelo e registos; ou "verify", certificados, um modelo e uma tabela.',
   });
 }

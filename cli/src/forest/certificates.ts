@@ -11,7 +11,7 @@ const TEXTS = {
   accepted: { en: 'accepted', pt: 'aceite' },
   refused: { en: 'refused', pt: 'recusada' },
   proof: { en: '{file}: {word}: {row}, certificates: {count}', pt: '{file}: {word}: {row}, certificados: {count}' },
-  none: { en: '{file}: there is no certificate.', pt: '{file}: não há certificado.' },
+  none: { en: '{file} holds no certificates.', pt: '{file} não tem certificados.' },
 } as const;
 
 /**
@@ -46,7 +46,7 @@ function linesOf(file: string): CertificateLine[] {
       const json = parseStrict(line, `${name}:${at + 1}`);
       if (!isLine(json))
         throw new CommandError({
-          en: `${name}:${at + 1} is no certificate.`,
+          en: `${name}:${at + 1} is not a certificate.`,
           pt: `${name}:${at + 1} não é um certificado.`,
         });
       return json;

@@ -11,16 +11,16 @@ const AUDIT: readonly OptionSpec[] = [
     name: 'fail-on',
     value: 'WORD',
     help: {
-      en: 'violated (when left out; what is not settled ends with 4), undecided, or none',
-      pt: 'violated (por omissão; o que não se decidiu termina com 4), undecided, ou none',
+      en: 'what ends with 1: violated (the default; unsettled rows then end with 4), undecided, or none',
+      pt: 'o que termina com 1: violated (por omissão; linhas por decidir terminam então com 4), undecided, ou none',
     },
   },
   {
     name: 'certificate',
     value: 'FILE',
     help: {
-      en: 'write what proves the rows that are proved, a line of JSON each',
-      pt: 'escrever o que prova as linhas provadas, uma linha JSON cada',
+      en: 'write the certificates, each as a line of JSON',
+      pt: 'escrever os certificados, cada um numa linha JSON',
     },
   },
   ...FOREST_REPORT_OPTIONS,
@@ -31,40 +31,40 @@ const ENUMERATE: readonly OptionSpec[] = [
     name: 'radius',
     value: 'TEXT',
     help: {
-      en: 'enumerate: by how much features may change, such as "income=500; age=2" or "*=5%"; when left out each record says it',
-      pt: 'enumerate: quanto podem mudar as características, como "income=500; age=2" ou "*=5%"; por omissão cada registo o diz',
+      en: 'enumerate: how much features may change, such as "income=500; age=2" or "*=5%"; without it, each record gives its own radius',
+      pt: 'enumerate: quanto podem mudar as características, como "income=500; age=2" ou "*=5%"; sem isto, cada registo indica o seu raio',
     },
   },
   {
     name: 'vary',
     value: 'NAMES',
     help: {
-      en: 'enumerate: features that may change; when left out those with a radius',
-      pt: 'enumerate: características que podem mudar; por omissão as que têm raio',
+      en: 'enumerate: features that may change; by default, all with a radius',
+      pt: 'enumerate: características que podem mudar; por omissão, todas as que têm raio',
     },
   },
   {
     name: 'output',
     value: 'TEXT',
     help: {
-      en: 'enumerate: what is looked at, such as p[1]; when left out the label',
-      pt: 'enumerate: o que se observa, como p[1]; por omissão o rótulo',
+      en: 'enumerate: the output to check, such as p[1]; by default, the label',
+      pt: 'enumerate: a saída a verificar, como p[1]; por omissão, a classe',
     },
   },
   {
     name: 'expect',
     value: 'TEXT',
     help: {
-      en: 'enumerate: what must hold; when left out the answer of the record itself',
-      pt: 'enumerate: o que deve valer; por omissão a resposta do próprio registo',
+      en: 'enumerate: what must hold; by default, the answer of the record must stay',
+      pt: 'enumerate: o que se tem de cumprir; por omissão, a resposta do registo tem de se manter',
     },
   },
   {
     name: 'boxes',
     value: 'N',
     help: {
-      en: 'enumerate: boxes for each record, at most, the nearest; when left out 10000',
-      pt: 'enumerate: caixas por cada registo, no máximo, as mais próximas; por omissão 10000',
+      en: 'enumerate: the most boxes to find around each record, nearest first; by default 10000',
+      pt: 'enumerate: o máximo de caixas a encontrar em redor de cada registo, as mais próximas primeiro; por omissão 10000',
     },
   },
   {
@@ -78,24 +78,24 @@ const SEARCH: readonly OptionSpec[] = [
   {
     name: 'service',
     help: {
-      en: 'ask the service that login keeps, or OSTIARY_URL: the model is sent, and goes on where a try was broken off; witnesses are replayed in onnxruntime',
-      pt: 'perguntar ao serviço que login guarda, ou OSTIARY_URL: o modelo é enviado, e continua onde uma tentativa parou; as testemunhas são reproduzidas no onnxruntime',
+      en: 'ask a service (the one of "ostiary login", or OSTIARY_URL): the command uploads the model, and resumes a broken upload; the service replays witnesses in onnxruntime',
+      pt: 'perguntar a um serviço (o de "ostiary login", ou OSTIARY_URL): o comando envia o modelo, e retoma um envio interrompido; o serviço reproduz as testemunhas no onnxruntime',
     },
   },
   {
     name: 'profile',
     value: 'NAME',
     help: {
-      en: 'with --service: the budget of the job, for long tables a longer one; when left out the default of the service',
-      pt: 'com --service: o orçamento do trabalho, para tabelas longas um mais longo; por omissão o do serviço',
+      en: 'with --service: the profile that sets the budget of the job; by default, that of the service',
+      pt: 'com --service: o perfil que fixa o orçamento do trabalho; por omissão, o do serviço',
     },
   },
   {
     name: 'nodes',
     value: 'N',
     help: {
-      en: 'boxes that the search looks at for each question, at most; when left out 200000, to enumerate 1000000',
-      pt: 'caixas que a procura vê em cada pergunta, no máximo; por omissão 200000, para enumerar 1000000',
+      en: 'the most boxes that the search visits for each question; by default 200000, and 1000000 for enumerate',
+      pt: 'o máximo de caixas que a procura visita em cada pergunta; por omissão 200000, e 1000000 em enumerate',
     },
   },
   {
@@ -110,24 +110,24 @@ const SEARCH: readonly OptionSpec[] = [
     name: 'jsonl',
     value: 'FILE',
     help: {
-      en: 'write all of each question or record as a line of JSON',
-      pt: 'escrever tudo de cada pergunta ou registo numa linha JSON',
+      en: 'write the full result of each question or record as a line of JSON',
+      pt: 'escrever o resultado completo de cada pergunta ou registo numa linha JSON',
     },
   },
   {
     name: 'left-open',
     value: 'FILE',
     help: {
-      en: 'where something is left open, write the resume.json that --resume goes on with',
-      pt: 'onde algo fica em aberto, escrever o resume.json com que --resume continua',
+      en: 'if something is left open, write a resume.json for --resume',
+      pt: 'se algo fica em aberto, escrever um resume.json para --resume',
     },
   },
   {
     name: 'resume',
     value: 'FILE',
     help: {
-      en: 'the resume.json of an earlier run with the same files, or with --service the id of its job: what is settled is taken over, what is open is gone on with',
-      pt: 'o resume.json de uma execução anterior com os mesmos ficheiros, ou com --service o id do trabalho: o decidido é retomado, o aberto continua',
+      en: 'continue an earlier run of the same files: its resume.json, or with --service the id of its job; settled answers are kept',
+      pt: 'continuar uma execução anterior dos mesmos ficheiros: o seu resume.json, ou com --service o id do trabalho; o que se decidiu mantém-se',
     },
   },
 ];
@@ -155,7 +155,7 @@ export function checkOptions(given: Given, act: Act): void {
   const option = FOREIGN[act].find((name) => given.has(name));
   if (option === undefined) return;
   throw new CommandError({
-    en: `${TITLES[act]} takes no --${option}.`,
+    en: `${TITLES[act]} does not take --${option}.`,
     pt: `${TITLES[act]} não leva --${option}.`,
   });
 }
@@ -167,7 +167,7 @@ export function countOf(given: Given, option: string, otherwise: number): number
   const count = Number(asked);
   if (Number.isSafeInteger(count) && count >= 1) return count;
   throw new CommandError({
-    en: `--${option} is a whole number from 1, not ${asked}.`,
-    pt: `--${option} é um inteiro a partir de 1, não ${asked}.`,
+    en: `--${option} must be a whole number from 1 on, not ${asked}.`,
+    pt: `--${option} tem de ser um inteiro a partir de 1, e não ${asked}.`,
   });
 }

@@ -46,9 +46,9 @@ export function saveLeft(
 }
 
 const TEXTS = {
-  kept: { en: 'Left open: {n}. Go on with --resume {from}', pt: 'Em aberto: {n}. Continue com --resume {from}' },
+  kept: { en: 'Left open: {n}. Continue with --resume {from}', pt: 'Em aberto: {n}. Continue com --resume {from}' },
   lost: {
-    en: 'Left open: {n}. To go on later, name a file with --left-open.',
+    en: 'Left open: {n}. To continue later, name a file with --left-open.',
     pt: 'Em aberto: {n}. Para continuar depois, indique um ficheiro com --left-open.',
   },
 } as const;

@@ -22,24 +22,24 @@ export const FOREST_SOURCE_OPTIONS: readonly OptionSpec[] = [
     name: 'records',
     value: 'FILE',
     help: {
-      en: 'records that rows with @records are about, as CSV or JSON',
-      pt: 'registos de que tratam as linhas com @records, em CSV ou JSON',
+      en: 'the records for rows with @records, as CSV or JSON',
+      pt: 'os registos para as linhas com @records, em CSV ou JSON',
     },
   },
   {
     name: 'schema',
     value: 'FILE',
     help: {
-      en: 'what is known of the features, as CSV or JSON',
-      pt: 'o que se sabe das características, em CSV ou JSON',
+      en: 'the schema of the features, as CSV or JSON',
+      pt: 'o esquema das características, em CSV ou JSON',
     },
   },
   {
     name: 'compare',
     value: 'MODEL',
     help: {
-      en: 'the other version, for same_as_model and drift',
-      pt: 'a outra versão, para same_as_model e drift',
+      en: 'the other version of the model, for same_as_model and drift',
+      pt: 'a outra versão do modelo, para same_as_model e drift',
     },
   },
 ];

@@ -15,9 +15,9 @@ const TEXTS = {
   nearest: { en: 'nearest: {n}', pt: 'mais próxima: {n}' },
   below: { en: 'complete below: {n}', pt: 'completo abaixo de: {n}' },
   distance: { en: 'distance {n}', pt: 'distância {n}' },
-  label: { en: 'label {label}', pt: 'rótulo {label}' },
+  label: { en: 'label {label}', pt: 'classe {label}' },
   all: {
-    en: '{file}: {records} records, {boxes} boxes, {open} records not complete',
+    en: '{file}: {records} records, {boxes} boxes, {open} records incomplete',
     pt: '{file}: {records} registos, {boxes} caixas, {open} registos incompletos',
   },
 } as const;

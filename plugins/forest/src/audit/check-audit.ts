@@ -52,7 +52,7 @@ export async function checkAudit(audit: Audit, lines: readonly CertificateLine[]
       const verdict = (result: { readonly verdict: string }): Promise<void> => {
         // That there is no way to another answer violates some rows, and is proved all the same.
         if (result.verdict !== 'proved' && result.verdict !== 'violated')
-          problem = `the certificates are valid, and the row is ${result.verdict}`;
+          problem = `the certificates are valid, but the row is ${result.verdict}`;
         return Promise.resolve();
       };
       await askCases(
@@ -76,7 +76,7 @@ export async function checkAudit(audit: Audit, lines: readonly CertificateLine[]
   }
   for (const [key, proofs] of given) {
     const [id, record] = JSON.parse(key) as [string, string | null];
-    checked.push({ id, record, certificates: proofs.size, problem: 'the table does not ask this' });
+    checked.push({ id, record, certificates: proofs.size, problem: 'the table does not ask for this' });
   }
   return checked;
 }

@@ -138,7 +138,7 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect(made['csv']).toContain('P1,protected_flip,critical,,violated,,,,age: ');
     expect(made['report']).toContain('<title>Audit of a model (skl2onnx)</title>');
     expect(made['junit']).toContain('tests="10" failures="4" errors="2"');
-    expect(made['markdown']).toContain('**4 of 10 rows are violated**');
+    expect(made['markdown']).toContain('**4 of 10 rows violated**');
     const { text } = await host.http.get(`/v1/solves/${body.id}/events`).set('Authorization', key.bearer).buffer(true);
     const told = [...text.matchAll(/^event: finding\.found\n(?:id: .*\n)?data: (.*)$/gm)].map(
       ([, data = '']) => JSON.parse(data).payload.id,
