@@ -29,4 +29,9 @@ describe('a smallest set that mends', () => {
     expect(smallest(counted, 4, 32, { few: 2, goesOn: goesOn(true) }).found?.length).toBe(4);
     expect(asked).toEqual([2, 4]);
   });
+
+  it('is tried so often at most', () => {
+    expect(smallest(tryOut, 2, 2)).toEqual({ found: null, whole: false });
+    expect(smallest(tryOut, 2, 3)).toEqual({ found: ['a', 'b'], whole: true });
+  });
 });
