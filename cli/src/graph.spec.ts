@@ -57,8 +57,8 @@ describe('ostiary graph', () => {
     const { out } = run(
       'graph graph.json --catalogue catalogue.json --against mended.json --sarif g.sarif --html g.html',
     );
-    expect(out).toContain('against the version before: 1 new, 0 moved, 0 as before, 0 fixed');
-    expect(out).toContain('; new by the edge known [P1 ');
+    expect(out).toContain('compared with the previous version: 1 new, 0 moved, 0 unchanged, 0 fixed');
+    expect(out).toContain('; new, caused by the edge known [P1 ');
     expect(run('graph mended.json --catalogue catalogue.json --against graph.json').out).toContain(
       'mended.json: fixed: ',
     );
@@ -79,7 +79,7 @@ describe('ostiary graph', () => {
     const { out, code } = run('graph graph.json --catalogue catalogue.json --assume never.json');
     expect({ out, code }).toEqual({
       out: expect.stringMatching(
-        /: proved: .* \(without what is assumed: broken\) .*\n[^]*verdicts that are others by what is assumed: 1$/m,
+        /: proved: .* \(without the assumptions: broken\) .*\n[^]*verdicts changed by the assumptions: 1$/m,
       ) as string,
       code: 0,
     });

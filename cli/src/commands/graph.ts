@@ -23,8 +23,8 @@ export const graph: Command = {
   name: 'graph',
   files: '<graph | ->',
   help: {
-    en: 'Verify an exported agent graph: every path to a tool without its check or its confirmation, and every order. Each that is broken is shown by a path.',
-    pt: 'Verifica um grafo de agente exportado: cada caminho até uma ferramenta sem a sua verificação ou confirmação, e cada ordem. Um caminho mostra o que falha.',
+    en: 'Verify an exported agent graph: checks and confirmations before tools, order, influence of data, sagas, hygiene. A path shows each broken rule.',
+    pt: 'Verifica um grafo de agente exportado: verificações e confirmações antes de ferramentas, ordem, influência de dados, sagas, higiene. Um caminho mostra cada regra quebrada.',
   },
   options: [
     ...GRAPH_SOURCE_OPTIONS,
@@ -32,24 +32,24 @@ export const graph: Command = {
       name: 'fail-on',
       value: 'WORD',
       help: {
-        en: 'broken (when left out; what is possible ends with 4), possible, or none',
-        pt: 'broken (por omissão; o que é possible termina com 4), possible, ou none',
+        en: 'broken (when left out; possible verdicts then exit with 4), possible, or none',
+        pt: 'broken (por omissão; vereditos possíveis terminam então com 4), possible, ou none',
       },
     },
     {
       name: 'certificates',
       value: 'FILE',
       help: {
-        en: 'write what proves the rules that are proved, a line of JSON each',
-        pt: 'escrever o que prova as regras provadas, uma linha JSON cada',
+        en: 'write the certificates of proved rules, one JSON line each',
+        pt: 'escrever os certificados das regras provadas, uma linha JSON cada',
       },
     },
     {
       name: 'verify',
       value: 'FILE',
       help: {
-        en: 'check the certificates of this file on the graph, and search nothing',
-        pt: 'verificar os certificados deste ficheiro no grafo, sem procurar nada',
+        en: 'check the certificates in this file against the graph, without a search',
+        pt: 'verificar os certificados deste ficheiro com o grafo, sem procurar',
       },
     },
     ...GRAPH_REPORT_OPTIONS,
@@ -58,8 +58,8 @@ export const graph: Command = {
       name: 'gate',
       value: 'SEVERITY',
       help: {
-        en: 'with --project: fail at a finding of this severity or a graver one, or none; when left out the gate of the project',
-        pt: 'com --project: falhar com um achado desta gravidade ou maior, ou none; por omissão a barreira do projeto',
+        en: 'with --project: fail at a finding of this severity or higher, or none; when left out, the gate of the project',
+        pt: 'com --project: falhar com um achado desta gravidade ou maior, ou none; por omissão, a barreira do projeto',
       },
     },
   ],

@@ -20,7 +20,7 @@ const WORDS = {
   found: { en: '{n} found', pt: '{n} encontradas' },
   compared: { en: ' ({fresh} new, {fixed} fixed)', pt: ' ({fresh} novas, {fixed} corrigidas)' },
   asked: { en: '{n} questions asked', pt: '{n} perguntas feitas' },
-  open: { en: 'of {n} nothing was shown', pt: 'de {n} nada se mostrou' },
+  open: { en: '{n} undecided', pt: '{n} por decidir' },
 } as const satisfies Record<string, Words>;
 
 /** What a scan found in a graph: the gravest first, with the path of what is new; a line each in a pipe. */

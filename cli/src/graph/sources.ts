@@ -43,15 +43,15 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
     name: 'rules',
     value: 'FILE',
     help: {
-      en: 'a JSON list of rules; those that the catalogue implies when left out',
-      pt: 'uma lista JSON de regras; por omissão as que o catálogo implica',
+      en: 'a JSON list of rules; when left out, those that the catalogue implies',
+      pt: 'uma lista JSON de regras; por omissão, as que o catálogo implica',
     },
   },
   {
     name: 'bindings',
     value: 'FILE',
     help: {
-      en: 'what the export does not tell, as JSON: the tools of nodes, who chooses, edges it lacks',
+      en: 'what the export does not say, as JSON: the tools of nodes, who chooses, missing edges',
       pt: 'o que a exportação não diz, em JSON: as ferramentas dos nós, quem escolhe, arestas em falta',
     },
   },
@@ -59,24 +59,24 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
     name: 'traces',
     value: 'FILE',
     help: {
-      en: 'recorded runs (OTLP JSON, LangSmith): what they never did, and what the graph has no way for',
-      pt: 'execuções gravadas (OTLP JSON, LangSmith): o que nunca fizeram, e o que o grafo não permite',
+      en: 'recorded runs (OTLP JSON, LangSmith): show what they never did, and what the graph does not allow',
+      pt: 'execuções gravadas (OTLP JSON, LangSmith): mostra o que nunca fizeram, e o que o grafo não permite',
     },
   },
   {
     name: 'assume',
     value: 'FILE',
     help: {
-      en: 'what would be if: a JSON list of what is taken to be so; what becomes another verdict by it is told',
-      pt: 'o que seria se: uma lista JSON do que se toma por certo; diz-se o que com isso muda de veredito',
+      en: 'what if: a JSON list of assumptions; show the verdicts that they change',
+      pt: 'e se: uma lista JSON de suposições; mostra os vereditos que mudam',
     },
   },
   {
     name: 'against',
     value: 'FILE',
     help: {
-      en: 'the version before: what is new, fixed and moved is told',
-      pt: 'a versão anterior: diz-se o que é novo, corrigido e deslocado',
+      en: 'the previous version: show what is new, fixed and moved',
+      pt: 'a versão anterior: mostra o que é novo, corrigido e deslocado',
     },
   },
 ];

@@ -29,10 +29,10 @@ const PLACES = 5;
 const TEXTS = {
   hygiene: { en: 'hygiene', pt: 'higiene' },
   hygieneCompared: {
-    en: 'hygiene against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
-    pt: 'higiene em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
+    en: 'hygiene compared with the previous version: {added} new, {moved} moved, {unchanged} unchanged, {fixed} fixed',
+    pt: 'higiene em comparação com a versão anterior: {added} novas, {moved} deslocadas, {unchanged} iguais, {fixed} corrigidas',
   },
-  none: { en: '{file}: no rule was asked.', pt: '{file}: nenhuma regra foi perguntada.' },
+  none: { en: '{file}: there was no rule to verify.', pt: '{file}: não havia regra a verificar.' },
   counts: {
     en: '{file}: {broken} broken, {possible} possible, {vacuous} vacuous, {proved} proved',
     pt: '{file}: {broken} quebradas, {possible} possíveis, {vacuous} vazias, {proved} provadas',
@@ -47,20 +47,20 @@ const TEXTS = {
   },
   never: { en: 'never seen: {names}', pt: 'nunca visto: {names}' },
   assumed: {
-    en: 'verdicts that are others by what is assumed: {n}',
-    pt: 'vereditos que são outros pelo que se supõe: {n}',
+    en: 'verdicts changed by the assumptions: {n}',
+    pt: 'vereditos mudados pelas suposições: {n}',
   },
-  without: { en: 'without what is assumed: {verdict}', pt: 'sem o que se supõe: {verdict}' },
+  without: { en: 'without the assumptions: {verdict}', pt: 'sem as suposições: {verdict}' },
   compared: {
-    en: 'against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
-    pt: 'em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
+    en: 'compared with the previous version: {added} new, {moved} moved, {unchanged} unchanged, {fixed} fixed',
+    pt: 'em comparação com a versão anterior: {added} novas, {moved} deslocadas, {unchanged} iguais, {fixed} corrigidas',
   },
   fix: { en: 'fix', pt: 'correção' },
   noFix: { en: 'no fix was found', pt: 'não se encontrou correção' },
   added: { en: 'new', pt: 'nova' },
   moved: { en: 'moved', pt: 'deslocada' },
-  unchanged: { en: 'as before', pt: 'como antes' },
-  by: { en: 'by the edge {edge}', pt: 'pela aresta {edge}' },
+  unchanged: { en: 'unchanged', pt: 'igual' },
+  by: { en: 'caused by the edge {edge}', pt: 'causada pela aresta {edge}' },
   fixed: { en: '{file}: fixed: {title}', pt: '{file}: corrigida: {title}' },
   decides: { en: 'would decide it', pt: 'decidiria' },
 } as const satisfies Readonly<Record<string, Words>>;
@@ -139,7 +139,7 @@ function changeOf({ fingerprint }: ToldVerdict, comparison: Comparison | null, {
   for (const standing of ['added', 'moved'] as const) {
     const change = comparison?.[standing].find((one) => one.fingerprint === fingerprint);
     if (change === undefined) continue;
-    const by = change.edge === undefined ? '' : ` ${say(TEXTS.by, language, { edge: clean(change.edge) })}`;
+    const by = change.edge === undefined ? '' : `, ${say(TEXTS.by, language, { edge: clean(change.edge) })}`;
     return `; ${say(TEXTS[standing], language)}${by}`;
   }
   return comparison?.unchanged.includes(fingerprint) ? `; ${say(TEXTS.unchanged, language)}` : '';

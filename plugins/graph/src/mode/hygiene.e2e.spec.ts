@@ -20,7 +20,7 @@ const graphOf = (nodes: readonly object[], edges: readonly object[]) => ({
   nodes,
   edges,
 });
-/** Nobody leads to `pay`, the check swallows its errors, and nobody says what `note` is. */
+/** Nobody leads to `pay`, the check swallows its errors, and nobody has classified `note`. */
 const untidy = graphOf([call('check', { on_error: 'continue' }), call('note'), call('pay')], [edge('check', 'note')]);
 const tidy = graphOf([call('check'), call('pay')], [edge('check', 'pay')]);
 
@@ -58,7 +58,7 @@ describe('hygiene, through the service', () => {
               places: [{ node: 'pay', where: { pointer: '/nodes/2' } }],
             },
             { code: 'fail_open', target: 'check' },
-            { code: 'unreachable_node', target: null, title: 'No run comes to some nodes' },
+            { code: 'unreachable_node', target: null, title: 'No run reaches some nodes' },
             { code: 'unclassified_tool', target: 'note' },
           ],
         },
@@ -86,7 +86,7 @@ describe('hygiene, through the service', () => {
     expect(await codes({ properties: ['P6'] })).toHaveLength(4);
   });
 
-  it('POST /v1/solves 200 with what became of it since the version before', async () => {
+  it('POST /v1/solves 200 with what became of it since the previous version', async () => {
     const found = (await verify({ graph: untidy })).body['result'] as { hygiene: readonly { fingerprint: string }[] };
     const fingerprints = found.hygiene.map(({ fingerprint }) => fingerprint);
     expect((await verify({ graph: tidy, compare_with: untidy })).body).toMatchObject({

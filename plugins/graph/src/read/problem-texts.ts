@@ -11,7 +11,7 @@ export const PROBLEM_TEXTS: Readonly<
     en: 'The text is not valid UTF-8: {encoding}.',
     pt: 'O texto não é UTF-8 válido: {encoding}.',
   },
-  graph_text_empty: { en: 'There is nothing in it.', pt: 'Não contém nada.' },
+  graph_text_empty: { en: 'It is empty.', pt: 'Está vazio.' },
   graph_text_too_large: {
     en: 'Too large: at most {limit} ({what}).',
     pt: 'Grande demais: no máximo {limit} ({what}).',
@@ -19,22 +19,25 @@ export const PROBLEM_TEXTS: Readonly<
   graph_text_too_deep: { en: 'Nested deeper than {limit}.', pt: 'Mais de {limit} níveis.' },
   graph_text_syntax: { en: 'Not valid {form}: {reason}', pt: '{form} inválido: {reason}' },
   graph_key_doubled: {
-    en: '`{key}` stands twice in one object; programs differ in which one they take.',
-    pt: '`{key}` está duas vezes num objeto; os programas não concordam em qual tomar.',
+    en: '`{key}` occurs twice in one object; programs differ in which one they take.',
+    pt: '`{key}` ocorre duas vezes num objeto; os programas não concordam em qual tomar.',
   },
   graph_yaml_key: { en: 'A key must be a single value.', pt: 'Uma chave tem de ser um valor simples.' },
-  graph_yaml_tag: { en: 'The tag {tag} is not taken.', pt: 'A etiqueta {tag} não é aceite.' },
-  graph_yaml_directive: { en: 'The directive {directive} is not taken.', pt: 'A diretiva {directive} não é aceite.' },
+  graph_yaml_tag: { en: 'The tag {tag} is not accepted.', pt: 'A etiqueta {tag} não é aceite.' },
+  graph_yaml_directive: {
+    en: 'The directive {directive} is not accepted.',
+    pt: 'A diretiva {directive} não é aceite.',
+  },
   graph_yaml_documents: { en: 'There is more than one document.', pt: 'Há mais de um documento.' },
   graph_yaml_merge: {
     en: '`<<` merges for some programs and is a key for others; write the members out.',
     pt: '`<<` funde em alguns programas e é uma chave noutros; escreva os membros por extenso.',
   },
   graph_yaml_alias: {
-    en: 'The alias {alias} stands for nothing, or for what it is in.',
-    pt: 'O alias {alias} não representa nada, ou representa aquilo em que está.',
+    en: 'The alias {alias} refers to nothing, or to something that contains it.',
+    pt: 'O alias {alias} não se refere a nada, ou refere-se a algo que o contém.',
   },
-  graph_xml_doctype: { en: 'A document type is not taken.', pt: 'Um tipo de documento não é aceite.' },
+  graph_xml_doctype: { en: 'A document type is not accepted.', pt: 'Um tipo de documento não é aceite.' },
   graph_value: { en: 'Expected {expected}, found {found}.', pt: 'Esperado {expected}, encontrado {found}.' },
   graph_bounds: { en: 'Expected {expected}, found {found}.', pt: 'Esperado {expected}, encontrado {found}.' },
   graph_field_unknown: {
@@ -49,7 +52,7 @@ export const PROBLEM_TEXTS: Readonly<
     pt: 'Não existe o nó `{id}`.{nearest? Será `{nearest}`?}',
   },
   graph_start_missing: {
-    en: 'There is no node at which a run begins.',
+    en: 'There is no node where a run begins.',
     pt: 'Não há nó em que uma execução comece.',
   },
   graph_start_doubled: {
@@ -58,15 +61,18 @@ export const PROBLEM_TEXTS: Readonly<
   },
   graph_too_large: { en: 'At most {limit} {what}.', pt: 'No máximo {limit} {what}.' },
   graph_format_unknown: {
-    en: 'This is no format that is read: {formats}. Say with `format` which it is.',
-    pt: 'Este não é um formato que se lê: {formats}. Diga com `format` qual é.',
+    en: 'This is none of the formats that can be read: {formats}. Name its format in `format`.',
+    pt: 'Isto não é nenhum dos formatos que se podem ler: {formats}. Indique o formato em `format`.',
   },
   graph_format_ambiguous: {
-    en: 'This may be {candidates}. Say with `format` which it is.',
-    pt: 'Isto pode ser {candidates}. Diga com `format` qual é.',
+    en: 'This may be {candidates}. Name its format in `format`.',
+    pt: 'Isto pode ser {candidates}. Indique o formato em `format`.',
   },
-  graph_not_verifiable: { en: 'Nothing of {format} to verify: {why}.', pt: 'Nada de {format} para verificar: {why}.' },
-  graph_line_unread: { en: 'This line is not read: {line}', pt: 'Esta linha não se lê: {line}' },
+  graph_not_verifiable: {
+    en: 'This {format} document has nothing to verify: {why}.',
+    pt: 'Este documento {format} não tem nada para verificar: {why}.',
+  },
+  graph_line_unread: { en: 'This line cannot be read: {line}', pt: 'Esta linha não se pode ler: {line}' },
   graph_trace_syntax: { en: 'This line is not valid JSON.', pt: 'Esta linha não é JSON válido.' },
   graph_trace_shape: { en: 'Expected {expected}, found {found}.', pt: 'Esperado {expected}, encontrado {found}.' },
   graph_trace_too_large: { en: 'At most {limit} {what}.', pt: 'No máximo {limit} {what}.' },
@@ -75,14 +81,14 @@ export const PROBLEM_TEXTS: Readonly<
     pt: 'Isto não é OTLP JSON com `resourceSpans` nem uma execução do LangSmith com `run_type`: {found}.',
   },
   graph_assume_unknown: {
-    en: 'There is nothing called `{name}` that this could be about.{nearest? Is it `{nearest}`?}',
-    pt: 'Não existe nada chamado `{name}` de que isto pudesse tratar.{nearest? Será `{nearest}`?}',
+    en: 'There is nothing called `{name}` to assume this about.{nearest? Is it `{nearest}`?}',
+    pt: 'Não existe nada chamado `{name}` de que supor isto.{nearest? Será `{nearest}`?}',
   },
   graph_assume_idle: {
-    en: 'There is nothing of `{name}` that this would change.',
-    pt: 'Não há nada de `{name}` que isto mudasse.',
+    en: 'This would change nothing about `{name}`.',
+    pt: 'Isto não mudaria nada em `{name}`.',
   },
-  graph_assume_doubled: { en: 'The same is said already, at {first}.', pt: 'O mesmo já está dito, em {first}.' },
+  graph_assume_doubled: { en: 'This is assumed already, at {first}.', pt: 'Isto já está suposto, em {first}.' },
   graph_binding_unknown: {
     en: '`bindings` names a node `{node}` that the graph does not have.{nearest? Is it `{nearest}`?}',
     pt: '`bindings` indica um nó `{node}` que o grafo não tem.{nearest? Será `{nearest}`?}',

@@ -175,7 +175,7 @@ describe('readFlowise', () => {
         '/nodes',
         {
           format: 'flowise',
-          why: 'its edges wire components, and are no flow of control: export an AgentFlow of version 2',
+          why: 'its edges connect components and are not a flow of control: export an AgentFlow of version 2',
         },
       ],
     ],

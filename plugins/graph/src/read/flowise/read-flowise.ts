@@ -21,7 +21,7 @@ export function readFlowise(tree: unknown, options: ReadOptions = {}): ReadResul
   if (!problems.any && !names.some((name) => name.endsWith(ENDING)))
     problems.add('graph_not_verifiable', '/nodes', {
       format: 'flowise',
-      why: 'its edges wire components, and are no flow of control: export an AgentFlow of version 2',
+      why: 'its edges connect components and are not a flow of control: export an AgentFlow of version 2',
     });
   const blocks = blocksOf(tree, problems);
   const wires = wiresOf(tree, problems);

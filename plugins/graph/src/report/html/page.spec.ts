@@ -55,16 +55,16 @@ describe('the HTML report of a graph', () => {
       'A tool without its check',
       'refund can run without verify_order',
       'The whole run',
-      'find_order is called and failsgoes on by Find the order → Plan the refund',
+      'find_order is called and failscontinues along Find the order → Plan the refund',
       'because not (amount > 100)',
-      'What this needs was never there on this way.',
-      'Values that take this way',
+      'What this needs was never there on this path.',
+      'Values for which a run takes this path',
       'Put the check verify_order on this edge:',
       'Find the order → Plan the refund',
-      'Tried: with that the rule is proved, and no rule is worse off.',
+      'Tried: with this fix the rule is proved, and no rule gets worse.',
       'graphs/refunds.json:8',
       'A call that fails goes back to the model',
-      'What would settle it',
+      'What would decide it',
       'What the guard of Pay back → Tell the customer decides',
       'Rules that say nothing',
       'c1_7f3kq0zv5m',
@@ -83,19 +83,19 @@ describe('the HTML report of a graph', () => {
   it('tells lanes, loops and what no text was written for', () => {
     const text = read(reportHtml(fixture('orders')));
     expect(text).toContain('lane 2');
-    expect(text).toContain('From here it goes back to step 6, for ever.');
+    expect(text).toContain('From here the run goes back to step 6, forever.');
     expect(text).toContain('some_new_code');
-    expect(text).toContain('The run can go round for ever');
+    expect(text).toContain('The run can loop forever');
   });
 
-  it('draws errors, perhapses, lanes and the cut by more than colour', () => {
+  it('draws errors, edges that may exist, lanes and the cut by more than colour', () => {
     const text = reportHtml(fixture('orders'));
     for (const part of [
       'class="g-edge error',
       'class="g-edge may',
       'class="slot"',
       'on error',
-      'perhaps',
+      'may exist',
       '+ insert operator',
     ])
       expect(text).toContain(part);

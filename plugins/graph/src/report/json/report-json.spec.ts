@@ -44,7 +44,7 @@ describe('the JSON report of a graph', () => {
       edge: null,
       events: [{ kind: 'attempt', name: 'refund' }],
       facts_after: [],
-      why: { code: 'never_there', text: 'What this needs was never there on this way.' },
+      why: { code: 'never_there', text: 'What this needs was never there on this path.' },
     });
     expect(read(reportJson(fixture('orders'))).verdicts[2]).toMatchObject({ kind: 'lasso', cycle_from: 6 });
   });
@@ -53,10 +53,13 @@ describe('the JSON report of a graph', () => {
     const titles = (language: 'en' | 'pt') =>
       read(reportJson(fixture('vacuous', language))).verdicts.map(({ verdict, title }) => [verdict, title]);
     expect(titles('en')).toEqual([
-      ['vacuous', 'Says nothing of `delete_order`: what `no-delete` is about happens in no run'],
+      ['vacuous', 'Says nothing about `delete_order`: what `no-delete` is about happens in no run'],
     ]);
     expect(titles('pt')).toEqual([
-      ['vacuous', 'Não diz nada de `delete_order`: aquilo de que `no-delete` trata não acontece em nenhuma execução'],
+      [
+        'vacuous',
+        'Não diz nada sobre `delete_order`: aquilo de que `no-delete` trata não acontece em nenhuma execução',
+      ],
     ]);
   });
 
@@ -68,8 +71,8 @@ describe('the JSON report of a graph', () => {
         target: 'refund',
         places: [{ node: 'refund', where: { line: 8 } }, { node: 'plan' }],
       },
-      { code: 'unreachable_node', target: null, title: 'No run comes to some nodes', places: [] },
-      { code: 'dead_end', verdict: 'possible', title: 'Not settled, for there are too many states: a dead end' },
+      { code: 'unreachable_node', target: null, title: 'No run reaches some nodes', places: [] },
+      { code: 'dead_end', verdict: 'possible', title: 'Undecided, because there are too many states: a dead end' },
       { code: 'check_never_passes' },
       { code: 'fail_open', deciders: [] },
       { code: 'vacuous_rule' },

@@ -28,9 +28,9 @@ describe('the Markdown report of a graph', () => {
     const text = reportMarkdown(fixture('untidy'));
     for (const part of [
       '## Hygiene',
-      'Hygiene against the version before: 1 new, 0 moved, 0 as before, 1 fixed',
+      'Hygiene compared with the previous version: 1 new, 0 moved, 0 unchanged, 1 fixed',
       '* Medium · `unreachable_tool` No run calls `refund`: ',
-      '* Note · `dead_end` Not settled, for there are too many states: a dead end',
+      '* Note · `dead_end` Undecided, because there are too many states: a dead end',
     ])
       expect(text).toContain(part);
     expect(reportMarkdown(fixture('refunds'))).not.toContain('Hygiene');
@@ -43,10 +43,10 @@ describe('the Markdown report of a graph', () => {
       '**2 rules broken** · Critical 1 · High 1',
       '### `refund` can run without `verify_order`',
       '```mermaid\nflowchart TD\n',
-      '2. `find_order` is called and fails · goes on by `Find the order` → `Plan the refund` (`on error`, `timeout`)',
-      '5. `refund` is called **What this needs was never there on this way.**',
+      '2. `find_order` is called and fails · continues along `Find the order` → `Plan the refund` (`on error`, `timeout`)',
+      '5. `refund` is called **What this needs was never there on this path.**',
       'Put the check `verify_order` on this edge: `Find the order` → `Plan the refund`',
-      '### Not settled whether `refund` can run and `send_mail` never follow',
+      '### It is undecided whether `refund` can run without `send_mail` ever following',
       '* What the guard of `Pay back` → `Tell the customer` decides: it is code that is not read.',
       '* Vacuous · `P3 precedence`',
       '* Proved · `P3 precedence` `verify_order` runs only after `find_order`',
@@ -64,13 +64,13 @@ describe('the Markdown report of a graph', () => {
       }),
     }));
     expect(reportMarkdown({ ...report, verdicts })).toContain(
-      '**What is awaited has not come, and the run goes on without it.**',
+      '**What the rule waits for has not come, and the run goes on without it.**',
     );
   });
 
   it('says where a run goes round, and in which lane a step is', () => {
     const text = reportMarkdown(fixture('orders', 'pt'));
-    expect(text).toContain('Daqui volta ao passo 6, para sempre.');
+    expect(text).toContain('Daqui a execução volta ao passo 6, para sempre.');
     expect(text).toContain('via 2 · `Split` corre');
   });
 

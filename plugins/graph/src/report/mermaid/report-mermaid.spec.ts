@@ -90,7 +90,7 @@ describe('the Mermaid flowchart', () => {
     const lines = text.split('\n');
     expect(lines.filter((line) => line.includes('Never seen'))).toHaveLength(2);
     expect(lines.find((line) => line.startsWith(`  ${keyOf(node)}`))).toContain('· Never seen"');
-    expect(text).toContain(`  ${keyOf(node)} -.->|"Recorded, and not in the graph"| ${keyOf(other)}`);
+    expect(text).toContain(`  ${keyOf(node)} -.->|"Recorded, but not in the graph"| ${keyOf(other)}`);
     expect(text).toContain(`  class ${keyOf(node)} unseen`);
     expect(text).toContain(`  linkStyle ${String(report.graph.edges.length - 1)} stroke:#888888`);
     expect(text).toContain(`  class n${String(report.graph.nodes.length)} lacking`);

@@ -101,7 +101,7 @@ describe('the SARIF report of a graph', () => {
       ['refund', 8],
     ]);
     expect(flow?.locations[1]?.location.message?.text).toBe(
-      "'find_order': 'find_order' is called and fails; goes on by 'Find the order' → 'Plan the refund' ('on error', 'timeout')",
+      "'find_order': 'find_order' is called and fails; continues along 'Find the order' → 'Plan the refund' ('on error', 'timeout')",
     );
     expect(results[0]?.message.text).toContain(
       "What to do: Put the check 'verify_order' on this edge: 'Find the order' → 'Plan the refund'",
@@ -135,7 +135,7 @@ describe('the SARIF report of a graph', () => {
         'traces-lacking',
         'fail',
         'warning',
-        "'plan' was followed by 'refund', and no edge leads there: bind it with 'bindings.edges'.",
+        "'plan' was followed by 'refund', but no edge leads there: add one with 'bindings.edges'.",
       ],
       ['traces-never-seen', 'informational', 'none', "Never seen: 'known', 'mail'"],
     ]);

@@ -49,11 +49,11 @@ describe('a comparison with the version before', () => {
     expect(page).toContain('id="comparison"');
     expect(page).toMatch(/href="#v-1"[^]*caused by the edge|caused by the edge[^]*href="#v-1"/);
     for (const text of [reportMarkdown(report), page])
-      expect(text).toContain('Against the version before: 1 new, 1 moved');
+      expect(text).toContain('Compared with the previous version: 1 new, 1 moved');
     expect(reportMarkdown(report)).toMatch(/^\* fixed · /m);
     const junit = reportJunit(report);
     expect(junit).toContain('name="fixed" value="');
-    expect(junit).toMatch(/Since the version before: new by /);
+    expect(junit).toMatch(/Since the previous version: new, caused by /);
     for (const text of [reportHtml, reportMarkdown, reportJunit].map((write) => write(fixture('refunds'))))
       expect(text).not.toContain('version before');
   });

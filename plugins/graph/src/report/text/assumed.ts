@@ -15,30 +15,30 @@ export const ASSUMED_TEXTS: Readonly<Record<AssumeKind, Words>> = {
     en: 'For this question: the edge {edge} is never taken.',
     pt: 'Para esta pergunta: a aresta {edge} nunca é seguida.',
   },
-  edge_there: { en: 'For this question: the edge {edge} is there.', pt: 'Para esta pergunta: a aresta {edge} existe.' },
+  edge_there: { en: 'For this question: the edge {edge} exists.', pt: 'Para esta pergunta: a aresta {edge} existe.' },
   edge_at_most: {
-    en: 'For this question: a run takes the edge {edge} {times} times at most.',
+    en: 'For this question: a run takes the edge {edge} at most {times} times.',
     pt: 'Para esta pergunta: uma execução segue a aresta {edge} no máximo {times} vezes.',
   },
   choice_by: {
-    en: 'For this question: {by} chooses at {node}, where code does.',
-    pt: 'Para esta pergunta: {by} escolhe em {node}, onde o faz código.',
+    en: 'For this question: {by} chooses at {node}, instead of code.',
+    pt: 'Para esta pergunta: {by} escolhe em {node}, em vez de código.',
   },
   choice_takes: {
-    en: 'For this question: of the edges of {node}, {concurrency} are taken.',
-    pt: 'Para esta pergunta: das arestas de {node} segue-se {concurrency}.',
+    en: 'For this question: {node} takes its edges as {concurrency}.',
+    pt: 'Para esta pergunta: {node} segue as suas arestas como {concurrency}.',
   },
   join_is: { en: 'For this question: {node} waits for {join}.', pt: 'Para esta pergunta: {node} espera por {join}.' },
   node_retries: {
-    en: 'For this question: {node} is tried again when it fails.',
+    en: 'For this question: {node} is retried when it fails.',
     pt: 'Para esta pergunta: {node} é repetido quando falha.',
   },
   execution_is: {
-    en: 'For this question: lanes take turns by {execution}.',
-    pt: 'Para esta pergunta: as vias alternam por {execution}.',
+    en: 'For this question: lanes take turns as {execution}.',
+    pt: 'Para esta pergunta: as vias alternam como {execution}.',
   },
   context_is: {
-    en: 'For this question: what models have seen is {context}.',
-    pt: 'Para esta pergunta: o que os modelos viram é {context}.',
+    en: 'For this question: the history of the models is {context}.',
+    pt: 'Para esta pergunta: o histórico dos modelos é {context}.',
   },
 };

@@ -4,8 +4,8 @@ import type { Codes } from './codes.js';
 export const ASSUMPTION_TEXTS: Codes = new Map(
   Object.entries({
     traces_show_more: {
-      en: 'Recorded runs do what the graph has no way for. It was read as it stands.',
-      pt: 'Execuções gravadas fazem o que o grafo não permite. Leu-se como está.',
+      en: 'Recorded runs do what the graph does not allow. The graph was read as it stands.',
+      pt: 'Execuções gravadas fazem o que o grafo não permite. O grafo leu-se como está.',
     },
     no_edges: {
       en: 'A body has several nodes and no edge. All but one of them are never reached.',
@@ -16,56 +16,56 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       pt: 'Um corpo não está no ficheiro. Pode chamar qualquer ferramenta, escrever tudo, e falhar.',
     },
     subgraph_runs_itself: {
-      en: 'A body runs itself. The node that leads back was taken for one whose body is missing.',
-      pt: 'Um corpo corre-se a si mesmo. O nó que volta atrás foi tomado por um a que falta o corpo.',
+      en: 'A body runs itself. The node that leads back was read as one whose body is missing.',
+      pt: 'Um corpo corre-se a si mesmo. O nó que volta atrás leu-se como um a que falta o corpo.',
     },
     tools_unknown: {
       en: 'The export does not say what this code calls. It may call any tool, write anything, and fail.',
       pt: 'A exportação não diz o que este código chama. Pode chamar qualquer ferramenta, escrever tudo, e falhar.',
     },
     approval_covers_any_tool: {
-      en: 'The export does not say what a person is asked about. An approval was taken for any tool that wants one.',
-      pt: 'A exportação não diz sobre o que se pergunta a uma pessoa. Uma aprovação foi tomada por qualquer ferramenta que a peça.',
+      en: 'The export does not say what a person is asked about. An approval was taken to cover any tool that needs one.',
+      pt: 'A exportação não diz sobre o que se pergunta a uma pessoa. Tomou-se que uma aprovação vale para qualquer ferramenta que precise de uma.',
     },
     join_unknown: {
-      en: 'The export does not say whether a node waits for all that leads to it. Each way was looked at.',
-      pt: 'A exportação não diz se um nó espera por tudo o que lhe chega. Viram-se todas as formas.',
+      en: 'The export does not say whether a node waits for all edges that lead to it. Every possibility was examined.',
+      pt: 'A exportação não diz se um nó espera por todas as arestas que lhe chegam. Examinaram-se todas as possibilidades.',
     },
     router_opaque: {
-      en: 'Code chooses among the edges, and it is not read.',
-      pt: 'Código escolhe entre as arestas, e não se lê.',
+      en: 'Code that is not read chooses among the edges.',
+      pt: 'Código que não se lê escolhe entre as arestas.',
     },
     router_may_return_list: {
-      en: 'A router may choose several ways at once. It was read as choosing one.',
-      pt: 'Um encaminhador pode escolher vários caminhos de uma vez. Leu-se como escolhendo um.',
+      en: 'A router may choose several edges at once. It was read as choosing one.',
+      pt: 'Um encaminhador pode escolher várias arestas de uma vez. Leu-se como escolhendo uma.',
     },
     undeclared_jumps: {
-      en: 'A node may jump by code to where no edge leads. It was read as making no such jumps.',
-      pt: 'Um nó pode saltar por código para onde nenhuma aresta leva. Leu-se como não dando tais saltos.',
+      en: 'Code in a node may jump to where no edge leads. It was read as making no such jumps.',
+      pt: 'O código de um nó pode saltar para onde nenhuma aresta leva. Leu-se como não dando tais saltos.',
     },
     retries_not_exported: {
-      en: 'The export does not say what is tried again. Nothing was taken to be.',
-      pt: 'A exportação não diz o que se tenta de novo. Tomou-se que nada.',
+      en: 'The export does not say what is retried. It was read as if nothing were.',
+      pt: 'A exportação não diz o que se repete. Leu-se como se nada se repetisse.',
     },
     interrupts_not_exported: {
-      en: 'The export may leave out pauses for a person. None were taken to be there.',
-      pt: 'A exportação pode omitir pausas para uma pessoa. Tomou-se que não há nenhuma.',
+      en: 'The export may leave out pauses for a person. It was read as leaving out none.',
+      pt: 'A exportação pode omitir pausas para uma pessoa. Leu-se como não omitindo nenhuma.',
     },
     subgraph_flattened: {
-      en: 'Nodes of an inner graph take their steps among those of the whole.',
-      pt: 'Os nós de um grafo interior dão os seus passos entre os do todo.',
+      en: 'Nodes of an inner graph take their steps among those of the whole graph.',
+      pt: 'Os nós de um grafo interior dão os seus passos entre os do grafo inteiro.',
     },
     tool_error_to_model: {
       en: 'A call that fails goes back to the model, and the run goes on.',
       pt: 'Uma chamada que falha volta ao modelo, e a execução segue.',
     },
     tool_by_value: {
-      en: 'A value of the run names what is called. It may be any tool.',
-      pt: 'Um valor da execução diz o que se chama. Pode ser qualquer ferramenta.',
+      en: 'A value in the run names the tool to call. It may be any tool.',
+      pt: 'Um valor da execução diz que ferramenta se chama. Pode ser qualquer uma.',
     },
     approval_not_judged: {
-      en: 'A person is asked, and what is made of the answer is not understood. Nothing is confirmed by it.',
-      pt: 'Pergunta-se a uma pessoa, e não se percebe o que se faz da resposta. Nada fica confirmado por ela.',
+      en: 'A person is asked, but it is not understood what the graph does with the answer. The answer confirms nothing.',
+      pt: 'Pergunta-se a uma pessoa, mas não se percebe o que o grafo faz da resposta. A resposta não confirma nada.',
     },
     items_may_be_none: {
       en: 'A node that returns no item ends its branch. Nodes were read as returning at least one.',
@@ -84,8 +84,8 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       pt: 'Um agente tem todas as ferramentas de um servidor, e o ficheiro não as nomeia.',
     },
     trigger_missing: {
-      en: 'Nothing in the file starts it. A run begins where nothing leads to.',
-      pt: 'Nada no ficheiro o inicia. Uma execução começa onde nada leva.',
+      en: 'Nothing in the file starts the graph. A run begins at the nodes that no edge leads to.',
+      pt: 'Nada no ficheiro inicia o grafo. Uma execução começa nos nós a que nenhuma aresta leva.',
     },
     failed_item_ends_loop: {
       en: 'An item that fails ends its loop. The loop may also be set to go on with the next.',
@@ -104,28 +104,28 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       pt: 'Um subprocesso que um evento inicia pode correr a qualquer momento. Leu-se como nunca correndo.',
     },
     compensates_what_completed: {
-      en: 'Only what has been completed is compensated, the last first. Where the flows do not say what was, each way was looked at.',
-      pt: 'Só se compensa o que foi concluído, o último primeiro. Onde os fluxos não dizem o que o foi, viram-se todas as formas.',
+      en: 'Only completed activities are compensated, the last first. Where the flows do not say which were completed, every possibility was examined.',
+      pt: 'Só se compensam atividades concluídas, a última primeiro. Onde os fluxos não dizem quais o foram, examinaram-se todas as possibilidades.',
     },
     cancelled_or_failed: {
-      en: 'Whether a transaction was cancelled or has failed is not followed. Each way was looked at.',
-      pt: 'Não se segue se uma transação foi cancelada ou falhou. Viram-se ambas as formas.',
+      en: 'The verifier does not track whether a transaction was cancelled or has failed. Both possibilities were examined.',
+      pt: 'O verificador não segue se uma transação foi cancelada ou falhou. Examinaram-se ambas as possibilidades.',
     },
     compensation_stated: {
-      en: 'The file says that {tool} undoes {step}, and the catalogue does not say what does. It was taken so, and nothing is better by it.',
-      pt: 'O ficheiro diz que {tool} desfaz {step}, e o catálogo não diz o que o faz. Tomou-se assim, e nada é melhor por isso.',
+      en: 'The file says that {tool} undoes {step}, and the catalogue does not say what does. The file was followed, but no verdict is better because of it.',
+      pt: 'O ficheiro diz que {tool} desfaz {step}, e o catálogo não diz o que o faz. Seguiu-se o ficheiro, mas nenhum veredito é melhor por isso.',
     },
     compensation_order: {
-      en: 'More activities at the same time are compensated than are looked at in each order by itself. Any was next, any number of times.',
-      pt: 'Compensam-se mais atividades simultâneas do que as que se veem em cada ordem por si. Qualquer uma vinha a seguir, qualquer número de vezes.',
+      en: 'Too many activities are compensated at the same time to examine each order by itself. Any of them may come next, any number of times.',
+      pt: 'Compensam-se atividades de mais ao mesmo tempo para examinar cada ordem por si. Qualquer uma pode vir a seguir, qualquer número de vezes.',
     },
     failed_call_goes_on: {
-      en: 'What a call failed with is its result, and the run may go on. Each way was looked at.',
-      pt: 'Aquilo com que uma chamada falhou é o seu resultado, e a execução pode seguir. Viram-se ambas as formas.',
+      en: 'The error of a failed call is its result, and the run may go on. Both possibilities were examined.',
+      pt: 'O erro de uma chamada falhada é o seu resultado, e a execução pode seguir. Examinaram-se ambas as possibilidades.',
     },
     conditions_not_exported: {
-      en: 'Conditions that are code are not in the file. An edge alone was read as always taken; of several, each may be taken or not.',
-      pt: 'As condições que são código não estão no ficheiro. Uma aresta só leu-se como sempre tomada; de várias, cada uma pode ser tomada ou não.',
+      en: 'Conditions that are code are not in the file. A single edge was read as always taken; of several edges, each may be taken or not.',
+      pt: 'As condições que são código não estão no ficheiro. Uma aresta única leu-se como sempre seguida; de várias, cada uma pode ser seguida ou não.',
     },
   }),
 );

@@ -31,15 +31,15 @@ export const WHY_TEXTS: Codes = new Map(
       pt: '{fact} deixa de valer: o resultado diz que não passou.',
     },
     ended_with_node: {
-      en: '{fact} is gone: its node is left by a way that does not keep it.',
-      pt: '{fact} deixa de valer: o nó é deixado por um caminho que não o guarda.',
+      en: '{fact} is gone: the run leaves its node by an edge that does not keep it.',
+      pt: '{fact} deixa de valer: a execução sai do seu nó por uma aresta que não o guarda.',
     },
     ended_by_next_item: {
       en: '{fact} is gone: the next item begins.',
       pt: '{fact} deixa de valer: começa o item seguinte.',
     },
     gone: {
-      en: 'What this needs was there, and is gone by now.',
+      en: 'What this needs was there, but is gone now.',
       pt: 'O que isto precisa existiu, e já não vale.',
     },
     elsewhere: {
@@ -47,21 +47,21 @@ export const WHY_TEXTS: Codes = new Map(
       pt: 'O que isto precisa foi estabelecido noutra via, ou para outra coisa.',
     },
     taints_variable: {
-      en: '{what} holds from here what {source} returned.',
-      pt: '{what} tem a partir daqui o que {source} devolveu.',
+      en: 'From here, {what} holds what {source} returned.',
+      pt: 'A partir daqui, {what} tem o que {source} devolveu.',
     },
     taints_history: {
-      en: 'What {source} returned is in the history from here, for every model that reads it.',
-      pt: 'O que {source} devolveu está a partir daqui no histórico, para todos os modelos que o leem.',
+      en: 'From here, what {source} returned is in the history, for every model that reads it.',
+      pt: 'A partir daqui, o que {source} devolveu está no histórico, para todos os modelos que o leem.',
     },
     passes_to_variable: { en: '{what} is written from {fact}.', pt: '{what} é escrita usando {fact}.' },
     passes_to_history: {
-      en: 'The history has it from here, from {fact}.',
-      pt: 'O histórico tem-no a partir daqui; a origem é {fact}.',
+      en: 'From here, the history has it too: it comes from {fact}.',
+      pt: 'A partir daqui, o histórico também o tem: a origem é {fact}.',
     },
     decides_tainted: {
-      en: '{fact} has a say in what is decided here, and so in all that runs until the branches meet.',
-      pt: '{fact} pesa no que aqui se decide, e assim em tudo o que corre até os ramos se encontrarem.',
+      en: '{fact} influences what is decided here, and so everything that runs until the branches meet.',
+      pt: '{fact} influencia o que aqui se decide, e assim tudo o que corre até os ramos se encontrarem.',
     },
     argument_tainted: {
       en: 'The argument {argument} comes from {source}.',
@@ -72,28 +72,28 @@ export const WHY_TEXTS: Codes = new Map(
       pt: 'O argumento {argument} vem de {source}, por {through}.',
     },
     decision_tainted: {
-      en: 'That it is called was decided at {node} in step {step}, under the influence of {source}.',
-      pt: 'Que se chame foi decidido em {node} no passo {step}, sob a influência de {source}.',
+      en: 'The decision to call it was made at {node} in step {step}, under the influence of {source}.',
+      pt: 'A decisão de a chamar foi tomada em {node} no passo {step}, sob a influência de {source}.',
     },
     pick_tainted: {
       en: 'The model that picks this call has seen what {source} returned.',
       pt: 'O modelo que escolhe esta chamada viu o que {source} devolveu.',
     },
     has_untrusted: {
-      en: 'The run has untrusted data from here.',
-      pt: 'A execução tem dados não fiáveis a partir daqui.',
+      en: 'From here, the run has untrusted data.',
+      pt: 'A partir daqui, a execução tem dados não fiáveis.',
     },
-    has_private: { en: 'The run has private data from here.', pt: 'A execução tem dados privados a partir daqui.' },
+    has_private: { en: 'From here, the run has private data.', pt: 'A partir daqui, a execução tem dados privados.' },
     has_way_out: {
-      en: 'The run has sent or written something from here.',
-      pt: 'A execução enviou ou escreveu algo a partir daqui.',
+      en: 'From here, the run has sent or written something.',
+      pt: 'A partir daqui, a execução enviou ou escreveu algo.',
     },
     has_all_three: {
       en: 'With this call the run has all three, and nobody has approved anything.',
       pt: 'Com esta chamada a execução tem as três, e ninguém aprovou nada.',
     },
     never_there: {
-      en: 'What this needs was never there on this way.',
+      en: 'What this needs was never there on this path.',
       pt: 'O que isto precisa nunca existiu neste caminho.',
     },
   }),
@@ -146,8 +146,8 @@ export const BEGUN_TEXTS: Codes = new Map(
 
 /** Why the last step of a path matters where a rule waits for something. */
 export const AWAITED_TEXT: Words = {
-  en: 'What is awaited has not come, and the run goes on without it.',
-  pt: 'O que se espera não veio, e a execução segue sem isso.',
+  en: 'What the rule waits for has not come, and the run goes on without it.',
+  pt: 'O que a regra espera não veio, e a execução segue sem isso.',
 };
 
 /** What would settle a verdict that is possible. `{at}` is a place in the graph, `{tool}` a tool. */
@@ -162,15 +162,15 @@ export const DECIDER_TEXTS: Codes = new Map(
       pt: 'Se as guardas até {at} podem valer juntas: o motor não o decidiu.',
     },
     parallel_items: {
-      en: 'What more than two items of {at} do to each other when they run at the same time: two were followed.',
-      pt: 'O que mais de dois itens de {at} fazem uns aos outros quando correm ao mesmo tempo: dois foram seguidos.',
+      en: 'How more than two items of {at} affect one another when they run at the same time: only two were followed.',
+      pt: 'Como mais de dois itens de {at} se afetam quando correm ao mesmo tempo: só dois foram seguidos.',
     },
     traces_show_more: {
-      en: 'What else the graph does: recorded runs went where it has no way, at {at} first.',
-      pt: 'Que mais faz o grafo: execuções gravadas foram por onde ele não leva, primeiro em {at}.',
+      en: 'What else the graph does: recorded runs did what it does not allow, first at {at}.',
+      pt: 'Que mais faz o grafo: execuções gravadas fizeram o que ele não permite, primeiro em {at}.',
     },
     may_edge: {
-      en: 'Whether {at} is there at all: the export does not say.',
+      en: 'Whether {at} exists at all: the export does not say.',
       pt: 'Se {at} existe de todo: a exportação não diz.',
     },
     join_unknown: {
@@ -180,22 +180,22 @@ export const DECIDER_TEXTS: Codes = new Map(
     missing_body: { en: 'What {at} does: its body is missing.', pt: 'O que {at} faz: falta o seu corpo.' },
     recursive_body: { en: 'What {at} does: it runs itself.', pt: 'O que {at} faz: corre-se a si mesmo.' },
     body_too_large: {
-      en: 'What {at} does: too much to be unfolded.',
-      pt: 'O que {at} faz: é de mais para desdobrar.',
+      en: 'What {at} does: it is too large to unfold.',
+      pt: 'O que {at} faz: é grande de mais para desdobrar.',
     },
     unread_code: { en: 'What {at} does: it is code that is not read.', pt: 'O que {at} faz: é código que não se lê.' },
     unbounded_retry: {
-      en: 'How often {at} is tried again: no limit is given.',
+      en: 'How often {at} is retried: no limit is given.',
       pt: 'Quantas vezes se repete {at}: não há limite dado.',
     },
     loop_ends: { en: 'Whether the loop at {at} ends.', pt: 'Se o ciclo em {at} acaba.' },
     unclassified_tool: {
-      en: 'What {at} is: the catalogue does not classify it.',
-      pt: 'O que é {at}: o catálogo não o classifica.',
+      en: 'What {at} does: the catalogue does not classify it.',
+      pt: 'O que {at} faz: o catálogo não o classifica.',
     },
     pass_unknown: {
-      en: 'How {tool} says that it passed: the catalogue does not tell.',
-      pt: 'Como {tool} diz que passou: o catálogo não o conta.',
+      en: 'How {tool} says that it passed: the catalogue does not say.',
+      pt: 'Como {tool} diz que passou: o catálogo não o diz.',
     },
     argument_unknown: {
       en: 'Whether {tool} gets the argument that was checked: the graph does not say where it comes from.',
@@ -210,7 +210,7 @@ export const DECIDER_TEXTS: Codes = new Map(
       pt: 'Que execução de {at} a sua compensação desfaz: foi feita mais do que uma vez.',
     },
     same_call_unknown: {
-      en: 'Whether {tool} is called there with the same arguments again: the graph does not say where all of them come from.',
+      en: 'Whether {tool} is called there again with the same arguments: the graph does not say where all of them come from.',
       pt: 'Se {tool} é chamada aí outra vez com os mesmos argumentos: o grafo não diz de onde vêm todos.',
     },
     argument_source_unknown: {
@@ -230,24 +230,24 @@ export const DECIDER_TEXTS: Codes = new Map(
       pt: 'Quem decide em {at}: o grafo não o diz.',
     },
     reads_unknown: {
-      en: 'What {at} writes from: the graph does not say what it reads.',
-      pt: 'A partir de que escreve {at}: o grafo não diz o que lê.',
+      en: 'What the writes of {at} come from: the graph does not say what it reads.',
+      pt: 'De onde vem o que {at} escreve: o grafo não diz o que lê.',
     },
     writes_unknown: {
       en: 'Which variables {at} writes: the graph does not say.',
       pt: 'Que variáveis escreve {at}: o grafo não o diz.',
     },
     confirmation_pass_unknown: {
-      en: 'How {at} says that somebody approved: the catalogue does not tell.',
-      pt: 'Como {at} diz que alguém aprovou: o catálogo não o conta.',
+      en: 'How {at} says that somebody approved: the catalogue does not say.',
+      pt: 'Como {at} diz que alguém aprovou: o catálogo não o diz.',
     },
     budget: {
-      en: 'The rest of the search: it was given up at a limit. There are more states than are looked at, or more lanes at once, or a fork with more open edges, than are followed one by one.',
-      pt: 'O resto da procura: foi abandonado num limite. Há mais estados do que os que se veem, ou mais vias ao mesmo tempo, ou uma bifurcação com mais arestas em aberto, do que as que se seguem uma a uma.',
+      en: 'The rest of the search: it stopped at a limit. There are too many states, too many lanes at once, or a fork with too many open edges to follow one by one.',
+      pt: 'O resto da procura: parou num limite. Há estados de mais, vias de mais ao mesmo tempo, ou uma bifurcação com arestas em aberto de mais para seguir uma a uma.',
     },
     engine_mismatch: {
-      en: 'Nothing in the graph: the engine disagreed with itself here, which is an error of its own and no finding.',
-      pt: 'Nada no grafo: o motor contradisse-se aqui, o que é um erro dele e nenhum achado.',
+      en: 'Nothing in the graph: the engine contradicted itself here. That is an error of the engine, not a finding.',
+      pt: 'Nada no grafo: o motor contradisse-se aqui. É um erro do motor, não um achado.',
     },
   }),
 );
@@ -256,8 +256,8 @@ export const DECIDER_TEXTS: Codes = new Map(
 export const KIND_TEXTS: Codes = new Map(
   Object.entries({
     lasso: {
-      en: 'The run can go round for ever, and what it waits for never comes.',
-      pt: 'A execução pode andar às voltas para sempre, e o que espera nunca vem.',
+      en: 'The run can loop forever, and what the rule waits for never comes.',
+      pt: 'A execução pode andar às voltas para sempre, e o que a regra espera nunca vem.',
     },
     aborted_run: { en: 'The run ends in failure.', pt: 'A execução acaba em falha.' },
   }),

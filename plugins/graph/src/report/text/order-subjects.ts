@@ -2,8 +2,8 @@ import type { OrderPattern } from '../../model/index.js';
 import type { SubjectText } from './subject-text.js';
 
 const ORDER_ADVICE = {
-  en: 'Change the graph so that the path shown is no longer there, or mend the rule if the path is as it should be.',
-  pt: 'Mude o grafo para que o caminho mostrado deixe de existir, ou corrija a regra se o caminho está como deve.',
+  en: 'Change the graph so that the path shown no longer exists, or correct the rule if the path is intended.',
+  pt: 'Mude o grafo para que o caminho mostrado deixe de existir, ou corrija a regra se o caminho é o que se quer.',
 } as const;
 
 /** P3, by its patterns. */
@@ -46,14 +46,17 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
     advice: ORDER_ADVICE,
   },
   alternate_precedence: {
-    name: { en: 'Order: one tool before each other', pt: 'Ordem: uma ferramenta antes de cada outra' },
+    name: {
+      en: 'Order: one tool before each call of another',
+      pt: 'Ordem: uma ferramenta antes de cada chamada de outra',
+    },
     meaning: {
-      en: 'Each call of the second tool has a success of the first of its own before it.',
+      en: 'Each call of the second tool has its own success of the first before it.',
       pt: 'Cada chamada da segunda ferramenta tem antes um êxito da primeira só seu.',
     },
-    holds: { en: 'Each {second} has a {first} of its own before it', pt: 'Cada {second} tem antes um {first} só seu' },
+    holds: { en: 'Each {second} has its own {first} before it', pt: 'Cada {second} tem antes um {first} só seu' },
     breaks: {
-      en: '{second} can run without a {first} of its own before it',
+      en: '{second} can run without its own {first} before it',
       pt: '{second} pode correr sem antes um {first} só seu',
     },
     advice: ORDER_ADVICE,
@@ -61,18 +64,21 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
   response: {
     name: { en: 'Order: what must follow', pt: 'Ordem: o que tem de seguir' },
     meaning: {
-      en: 'Once the first tool was called, the second succeeds at some time.',
-      pt: 'Depois de a primeira ferramenta ser chamada, a segunda tem êxito em algum momento.',
+      en: 'After a call of the first tool, the second succeeds at some point.',
+      pt: 'Depois de uma chamada da primeira ferramenta, a segunda tem êxito em algum momento.',
     },
     holds: { en: '{second} always follows {first}', pt: '{second} segue sempre {first}' },
-    breaks: { en: '{first} can run and {second} never follow', pt: '{first} pode correr e {second} nunca seguir' },
+    breaks: {
+      en: '{first} can run without {second} ever following',
+      pt: '{first} pode correr sem que {second} alguma vez siga',
+    },
     advice: ORDER_ADVICE,
   },
   bounded_response: {
     name: { en: 'Order: what must follow soon', pt: 'Ordem: o que tem de seguir depressa' },
     meaning: {
-      en: 'Once the first tool was called, the second succeeds within so many executed tools.',
-      pt: 'Depois de a primeira ferramenta ser chamada, a segunda tem êxito dentro de tantas ferramentas executadas.',
+      en: 'After a call of the first tool, the second succeeds within the number of executed tools that the rule allows.',
+      pt: 'Depois de uma chamada da primeira ferramenta, a segunda tem êxito dentro do número de ferramentas executadas que a regra permite.',
     },
     holds: {
       en: '{second} follows {first} in time (tools allowed: {count})',
@@ -92,13 +98,16 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
     },
     holds: { en: '{second} is what runs right after {first}', pt: '{second} é o que corre logo depois de {first}' },
     breaks: {
-      en: 'something else than {second} can come right after {first}',
+      en: 'something other than {second} can come right after {first}',
       pt: 'outra coisa que não {second} pode vir logo depois de {first}',
     },
     advice: ORDER_ADVICE,
   },
   not_coexistence: {
-    name: { en: 'Two tools that must not meet', pt: 'Duas ferramentas que não se devem encontrar' },
+    name: {
+      en: 'Two tools that must not run in the same run',
+      pt: 'Duas ferramentas que não devem correr na mesma execução',
+    },
     meaning: { en: 'No run calls both tools.', pt: 'Nenhuma execução chama as duas ferramentas.' },
     holds: { en: 'No run has both {first} and {second}', pt: 'Nenhuma execução tem {first} e {second}' },
     breaks: { en: 'one run can call both {first} and {second}', pt: 'uma execução pode chamar {first} e {second}' },

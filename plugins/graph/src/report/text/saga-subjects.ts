@@ -10,8 +10,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
       pt: 'Nenhuma execução acaba em falha com um passo feito e não desfeito, a não ser que se tenha passado o ponto sem retorno.',
     },
     holds: {
-      en: 'A run that fails has {tool} undone in the end',
-      pt: 'Uma execução que falha tem {tool} desfeita no fim',
+      en: 'A run that fails ends with {tool} undone',
+      pt: 'Uma execução que falha acaba com {tool} desfeita',
     },
     breaks: {
       en: 'a run can fail with {tool} done and not undone',
@@ -101,14 +101,14 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
       pt: 'um passo pode falhar depois de {tool}, que não se pode desfazer',
     },
     advice: {
-      en: 'Move the step that cannot be undone behind those that may fail.',
+      en: 'Move the step that cannot be undone after those that may fail.',
       pt: 'Mova o passo que não se pode desfazer para depois dos que podem falhar.',
     },
   },
   SG7: {
     name: { en: 'A compensation that may give up', pt: 'Uma compensação que pode desistir' },
     meaning: {
-      en: 'A compensation that fails is caught: it is tried again, or somebody is told.',
+      en: 'A compensation that fails is caught: it is retried, or somebody is told.',
       pt: 'Uma compensação que falha é apanhada: tenta-se de novo, ou alguém é avisado.',
     },
     holds: {
@@ -139,14 +139,14 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
       pt: '{tool} pode ser feita depois de se começar a desfazer',
     },
     advice: {
-      en: 'Let the way of undoing end without coming back to the steps.',
+      en: 'Let the path of undoing end without coming back to the steps.',
       pt: 'Deixe o caminho de desfazer acabar sem voltar aos passos.',
     },
   },
   SG9: {
     name: { en: 'A write that may run twice', pt: 'Uma escrita que pode correr duas vezes' },
     meaning: {
-      en: 'A write that is repeated has a key that makes the second call the same as the first.',
+      en: 'A repeated write has a key that makes the second call the same as the first.',
       pt: 'Uma escrita que se repete tem uma chave que faz da segunda chamada a mesma que a primeira.',
     },
     holds: { en: '{tool} does its work once', pt: '{tool} faz o seu trabalho uma vez' },

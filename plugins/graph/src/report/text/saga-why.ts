@@ -29,8 +29,8 @@ export const SAGA_WHY: Readonly<Record<SagaCode | 'committed' | 'undone' | 'pivo
     pt: 'Isto pode falhar, e o que veio antes não se pode desfazer.',
   },
   SG7: {
-    en: 'The compensation has failed, and the run ends by it.',
-    pt: 'A compensação falhou, e a execução acaba por isso.',
+    en: 'The compensation has failed, and that ends the run.',
+    pt: 'A compensação falhou, e isso acaba a execução.',
   },
   SG8: { en: 'The step begins here, though undoing has begun.', pt: 'O passo começa aqui, embora já se desfaça.' },
   SG9: {

@@ -8,20 +8,20 @@ const OTHERS = {
   check_before: {
     name: { en: 'A tool without its check', pt: 'Uma ferramenta sem a sua verificação' },
     meaning: {
-      en: 'Each call of the tool has a check that passed before it, for the same arguments, and nothing since that could have changed what was checked.',
-      pt: 'Cada chamada da ferramenta tem antes uma verificação que passou, para os mesmos argumentos, e nada desde então que possa ter mudado o que foi verificado.',
+      en: 'Before each call of the tool, the check has passed for the same arguments, and nothing since then could have changed what was checked.',
+      pt: 'Antes de cada chamada da ferramenta, a verificação passou para os mesmos argumentos, e nada desde então pode ter mudado o que foi verificado.',
     },
     holds: { en: '{tool} runs only after {check} has passed', pt: '{tool} só corre depois de {check} passar' },
     breaks: { en: '{tool} can run without {check}', pt: '{tool} pode correr sem {check}' },
     advice: {
-      en: 'Let {check} pass on every way to {tool}, after the last write of what it checks.',
+      en: 'Let {check} pass on every path to {tool}, after the last write of what it checks.',
       pt: 'Faça {check} passar em todos os caminhos até {tool}, depois da última escrita do que verifica.',
     },
   },
   confirm_before: {
     name: { en: 'A tool without a confirmation', pt: 'Uma ferramenta sem confirmação' },
     meaning: {
-      en: 'A person has approved each call of the tool as it is made. One approval is good for one call.',
+      en: 'A person has approved each call of the tool as it is made. One approval covers one call.',
       pt: 'Uma pessoa aprovou cada chamada da ferramenta tal como é feita. Uma aprovação vale para uma chamada.',
     },
     holds: { en: '{tool} runs only when a person has approved it', pt: '{tool} só corre quando uma pessoa a aprovou' },
@@ -32,10 +32,13 @@ const OTHERS = {
     },
   },
   privileged: {
-    name: { en: 'A privileged tool under foreign influence', pt: 'Uma ferramenta privilegiada sob influência alheia' },
+    name: {
+      en: 'A privileged tool under untrusted influence',
+      pt: 'Uma ferramenta privilegiada sob influência não fiável',
+    },
     meaning: {
-      en: 'What an untrusted source returned decides neither whether the tool is called nor with what.',
-      pt: 'O que uma fonte não fiável devolveu não decide se a ferramenta é chamada nem com quê.',
+      en: 'What an untrusted source returned decides neither whether the tool is called nor with which arguments.',
+      pt: 'O que uma fonte não fiável devolveu não decide se a ferramenta é chamada nem com que argumentos.',
     },
     holds: { en: 'No untrusted source decides on {tool}', pt: 'Nenhuma fonte não fiável decide sobre {tool}' },
     breaks: { en: 'an untrusted source can decide on {tool}', pt: 'uma fonte não fiável pode decidir sobre {tool}' },
@@ -58,7 +61,10 @@ const OTHERS = {
     },
   },
   trifecta: {
-    name: { en: 'All three together', pt: 'As três juntas' },
+    name: {
+      en: 'Untrusted data, private data and a way out in one run',
+      pt: 'Dados não fiáveis, dados privados e uma saída numa só execução',
+    },
     meaning: {
       en: 'No run reads untrusted data, reads private data and sends data out (or writes), in any order, unless a person has approved something before the third.',
       pt: 'Nenhuma execução lê dados não fiáveis, lê dados privados e envia dados para fora (ou escreve), por qualquer ordem, sem uma pessoa ter aprovado algo antes da terceira.',

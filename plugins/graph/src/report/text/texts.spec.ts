@@ -111,8 +111,12 @@ describe('texts of a graph report', () => {
       no_fix: 'not_provable',
     };
     const rules = [{ id: 'r', kind: 'check_before', tool: 'pay', check: 'verify' }] as const;
-    expect(toDoText(verdict, rules, index, 'en')).toMatch(/nothing is called proved, with whatever is inserted\.$/);
-    expect(toDoText(verdict, rules, index, 'pt')).toMatch(/nada se diz provado, insira-se o que se inserir\.$/);
+    expect(toDoText(verdict, rules, index, 'en')).toMatch(
+      /keeps every rule from being called proved, whatever is inserted\.$/,
+    );
+    expect(toDoText(verdict, rules, index, 'pt')).toMatch(
+      /qualquer regra se diga provada, insira-se o que se inserir\.$/,
+    );
   });
 
   it.each([

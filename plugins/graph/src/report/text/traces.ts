@@ -16,8 +16,8 @@ export const LACKING_TEXTS: Readonly<Record<LackingCode, Words>> = {
     pt: 'O nó {name} chamou {to}, que não tem.',
   },
   no_edge: {
-    en: '{name} was followed by {to}, and no edge leads there: bind it with `bindings.edges`.',
-    pt: 'A {name} seguiu-se {to}, e nenhuma aresta leva lá: ligue-a com `bindings.edges`.',
+    en: '{name} was followed by {to}, but no edge leads there: add one with `bindings.edges`.',
+    pt: 'A {name} seguiu-se {to}, mas nenhuma aresta leva lá: junte uma com `bindings.edges`.',
   },
   other_start: {
     en: 'A run began at {name}, where the graph does not begin.',
@@ -27,18 +27,18 @@ export const LACKING_TEXTS: Readonly<Record<LackingCode, Words>> = {
 
 export const TRACE_TEXTS = {
   title: { en: 'Recorded runs', pt: 'Execuções gravadas' },
-  note: { en: 'what they show of the graph', pt: 'o que mostram do grafo' },
+  note: { en: 'what they show about the graph', pt: 'o que mostram do grafo' },
   matched: { en: 'Runs of the graph', pt: 'Execuções do grafo' },
   unread: { en: 'Runs that name no node and no tool', pt: 'Execuções que não nomeiam nó nem ferramenta' },
   edges: { en: 'Edges seen', pt: 'Arestas vistas' },
   nodes: { en: 'Nodes seen', pt: 'Nós vistos' },
-  lacking: { en: 'Recorded, and not in the graph', pt: 'Gravado, e não no grafo' },
+  lacking: { en: 'Recorded, but not in the graph', pt: 'Gravado, mas não no grafo' },
   lackingMeaning: {
-    en: 'A recorded run did what the graph has no way for. While there is such a thing nothing is called proved.',
-    pt: 'Uma execução gravada fez o que o grafo não permite. Enquanto houver tal coisa nada se diz provado.',
+    en: 'A recorded run did what the graph does not allow. As long as there is such a run, nothing is called proved.',
+    pt: 'Uma execução gravada fez o que o grafo não permite. Enquanto houver uma tal execução, nada se diz provado.',
   },
   neverMeaning: {
-    en: 'No recorded run takes these edges or comes to these nodes.',
+    en: 'No recorded run takes these edges or reaches these nodes.',
     pt: 'Nenhuma execução gravada segue estas arestas nem chega a estes nós.',
   },
   advice: {
@@ -47,6 +47,6 @@ export const TRACE_TEXTS = {
   },
   never: { en: 'Never seen', pt: 'Nunca visto' },
   neverEdges: { en: 'Edges that no run took', pt: 'Arestas que nenhuma execução seguiu' },
-  neverNodes: { en: 'Nodes that no run came to', pt: 'Nós a que nenhuma execução chegou' },
+  neverNodes: { en: 'Nodes that no run reached', pt: 'Nós a que nenhuma execução chegou' },
   more: { en: '{n} more', pt: 'mais {n}' },
 } as const satisfies Readonly<Record<string, Words>>;
