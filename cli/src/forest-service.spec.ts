@@ -41,7 +41,7 @@ describe('ostiary forest --service', () => {
     expect(out).toMatch(/^N\tViolated\tmajor\tnever/m);
     expect(out).toMatch(/^X\tWrong input\tmajor\trnge\t"rnge" is not one of /m);
     expect(out).toMatch(/^W\tProved\tmajor\trecourse\trecords: 2\/2; distance 1.00682; changed: income$/m);
-    expect(out).toMatch(/: 1 violated, 2 proved, of 4 rows; replayed in onnxruntime 1\.30\.0$/m);
+    expect(out).toMatch(/: 4 rows, 1 violated, 2 proved; replayed in onnxruntime 1\.30\.0$/m);
     expect(text('r.html')).toContain('<!doctype html>');
     expect(text('r.xml')).toContain('tests="4"');
     expect(text('r.csv').split('\r\n')[0]).toContain('verdict');

@@ -41,9 +41,10 @@ const TEXTS = {
   distance: { en: 'distance {n}', pt: 'distância {n}' },
   changed: { en: 'changed: {names}', pt: 'mudou: {names}' },
   summary: {
-    en: '{file}: {violated} violated, {proved} proved, of {rows} rows; replayed in {runtime}',
-    pt: '{file}: {violated} violadas, {proved} provadas, de {rows} linhas; reproduzido em {runtime}',
+    en: '{file}: {rows} rows, {violated} violated, {proved} proved',
+    pt: '{file}: {rows} linhas, {violated} violadas, {proved} provadas',
   },
+  replayed: { en: '; replayed in {runtime}', pt: '; reproduzido em {runtime}' },
 } as const;
 
 function showRows(name: string, { rows, row_counts: counts, runtime }: Schemas['ForestResult'], screen: Screen): void {
@@ -65,8 +66,7 @@ function showRows(name: string, { rows, row_counts: counts, runtime }: Schemas['
       violated: counts.violated,
       proved: counts.proved,
       rows: rows.length,
-      runtime: runtime ?? '–',
-    }),
+    }) + (runtime === null ? '' : say(TEXTS.replayed, language, { runtime })),
   );
 }
 
