@@ -12,4 +12,5 @@ export declare function compared(given: GraphCase, bound?: number): readonly Com
 export declare function randomComparisons(
   seed: number,
   count: number,
+  cases?: (seed: number) => Iterable<GraphCase>,
 ): Generator<{ readonly given: GraphCase; readonly answers: readonly Comparison[] }>;

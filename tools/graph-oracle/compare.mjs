@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { featuresOf, randomCases } from './generate.mjs';
 import { HYGIENE, hygieneOf } from './hygiene.mjs';
 import { isLast } from './plan.mjs';
+import { randomPersons } from './random/persons.mjs';
 import { randomProcesses } from './random/processes.mjs';
 import { randomShared } from './random/shared.mjs';
 import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
@@ -12,8 +13,9 @@ import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 /**
  * Compares the oracle with the checker on random graphs and their mutants.
  *
- *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; shared: of bodies that two lanes run]
+ *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; persons: who are asked in lanes; shared: of bodies that two lanes run]
  */
+const KINDS = { bpmn: randomProcesses, persons: randomPersons, shared: randomShared };
 const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
 const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
 
@@ -137,8 +139,8 @@ function executedOf(graph, told, there = false) {
       if (before === undefined) return true;
       const here = path.slice(0, i).findLast((one) => one.node === step.node || one.node.startsWith(`${step.node}/`));
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
-      // Out of its body, and not executed once more: then its lane has just come to it. Of items the first is in a lane of its own.
-      const comes = !node.parallel && earlier !== undefined && leadsTo(step.node, earlier, found);
+      // Out of its body, and not executed once more: then its lane has just come to it, by an edge or into the body around it. Of items the first is in a lane of its own.
+      const comes = !node.parallel && earlier !== undefined && comesTo(step.node, earlier, found);
       if (here !== undefined && here.node !== step.node && !comes) return false;
       // Items that run at the same time begin with a step each.
       if (node.parallel && step.edge === undefined && here !== undefined && here.edge === undefined) return false;
@@ -150,6 +152,9 @@ function executedOf(graph, told, there = false) {
     })
     .map((step, at, steps) => ({ node: step.node, after: beforeIn(step, steps.slice(0, at), path, found) }));
 }
+
+/** Whether a step is one before a node is executed: it leaves by an edge that leads there, or the node is in its body. */
+const comesTo = (to, step, found) => leadsTo(to, step, found) || to.startsWith(`${step.node}/`);
 
 /** Whether a step leaves by an edge that leads to a node. */
 function leadsTo(to, { node, edge }, found) {
@@ -238,9 +243,9 @@ function hygieneCompared({ graph, catalogue, rules }, spaces, bound) {
 }
 
 /** So many comparisons from a seed, of cases small enough to be counted out. */
-export function* randomComparisons(seed, count) {
+export function* randomComparisons(seed, count, cases = randomCases) {
   let made = 0;
-  for (const given of randomCases(seed)) {
+  for (const given of cases(seed)) {
     if (made >= count) return;
     made += 1;
     const answers = compared(given, 300);
@@ -260,7 +265,7 @@ function main([count = '1000', seed = '1', kept, of]) {
   const kinds = new Map();
   const features = new Map();
   const tell = (given, answer) => kept && appendFileSync(kept, `${JSON.stringify({ seed, ...given, answer })}\n`);
-  const cases = { bpmn: randomProcesses, shared: randomShared }[of] ?? randomCases;
+  const cases = KINDS[of] ?? randomCases;
   for (const given of cases(Number(seed))) {
     if (sums.cases >= Number(count)) break;
     sums.cases += 1;

@@ -9,6 +9,7 @@ import { compared, randomComparisons } from './compare.mjs';
 import { featuresOf, type GraphCase, randomCases } from './generate.mjs';
 import { type Hygiene, hygieneOf } from './hygiene.mjs';
 import { judge, type Judgement, type Question, questionsOf, spacesOf, TooLarge } from './judge.mjs';
+import { randomPersons } from './random/persons.mjs';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_122);
 const BOUND = 400;
@@ -85,10 +86,13 @@ describe('the checker', () => {
     },
   );
 
-  it('says the same of random graphs', () => {
+  it.each([
+    ['random graphs', randomCases, 150],
+    ['random graphs in which persons are asked', randomPersons, 30],
+  ] as const)('says the same of %s', (_, random, count) => {
     let asked = 0;
     const wrong: object[] = [];
-    for (const { given, answers } of randomComparisons(SEED, runs(150))) {
+    for (const { given, answers } of randomComparisons(SEED, runs(count), random)) {
       asked += answers.length;
       const different = answers.filter(({ difference }) => difference !== null);
       if (different.length > 0) wrong.push({ different, graph: given.graph });

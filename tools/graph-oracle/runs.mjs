@@ -56,9 +56,8 @@ class Move extends Ways {
     if (running.length > 0) return this.move(here, this.free(running));
     if (active.some(({ ex }) => ex.stage !== 'leave')) return this.end('stuck');
     if (active.length > 0) {
-      const stops = active.some(({ at }) => stopsAll(here.body.nodes.get(at)));
-      const next = stops ? this.free(active) : active[0];
-      if (stops && stopsAll(here.body.nodes.get(next.at))) this.unmoved(active.filter((lane) => lane !== next));
+      const next = this.free(active);
+      if (stopsAll(here.body.nodes.get(next.at))) this.unmoved(active.filter((lane) => lane !== next));
       this.leave(here, next);
       return;
     }

@@ -58,7 +58,8 @@ export class Calls {
   askBefore(here, lane, node) {
     const tools = (node.tools ?? []).map(({ name }) => name);
     const source = `${here.frame.path}${node.id}`;
-    if (this.pause(lane, node.tools ?? [], source, tools)) return false;
+    // What is answered is a step of its own: what other lanes do comes before the call that was approved, too.
+    if (this.pause(lane, node.tools ?? [], source, tools)) return true;
     if (this.free(['past', 'over']) === 'over') this.over(here, lane);
     else Object.assign(lane.ex, { stage: 'leave', undone: true });
     return true;
@@ -89,7 +90,10 @@ export class Calls {
     const uses = node.tools ?? [];
     const mode = node.kind === 'agent' ? 'loop' : (node.tool_choice ?? (uses.length > 1 ? 'one' : 'each'));
     const options = [];
-    if (mode === 'loop') options.push('over', ...uses.keys());
+    const { approved } = ex;
+    delete ex.approved;
+    if (approved !== undefined) options.push(approved);
+    else if (mode === 'loop') options.push('over', ...uses.keys());
     else if (mode === 'one') options.push(...(ex.pc === 0 ? ['over', ...uses.keys()] : ['over']));
     else options.push(ex.pc < uses.length ? ex.pc : 'over');
     if (this.mayFailAlone(node)) options.push('fail');
@@ -104,9 +108,16 @@ export class Calls {
       return true;
     }
     const chosen = mode !== 'each';
-    ex.pc = mode === 'loop' ? 0 : mode === 'one' ? 1 : ex.pc + 1;
+    const use = uses[next];
+    const after = mode === 'loop' ? 0 : mode === 'one' ? 1 : ex.pc + 1;
+    if (use.requires_confirmation && approved === undefined) {
+      if (this.pause(lane, [use], `${here.frame.path}${node.id}?${use.name}`, [use.name])) ex.approved = next;
+      else ex.pc = after;
+      return true;
+    }
+    ex.pc = after;
     const answered = this.call(here, lane, node, next, chosen);
-    if (answered === 'failure' && mode !== 'loop') this.failed(here, lane, node, uses[next].name);
+    if (answered === 'failure' && mode !== 'loop') this.failed(here, lane, node, use.name);
     return true;
   }
 
@@ -114,9 +125,6 @@ export class Calls {
     const use = node.tools[index];
     const tool = this.plan.tools.get(use.name);
     const path = `${here.frame.path}${node.id}`;
-    if (use.requires_confirmation) {
-      if (!this.pause(lane, [use], `${path}?${use.name}`, [use.name])) return 'rejected';
-    }
     const key = (tool?.classes.includes('idempotent') && tool.idempotencyKey) || node.retry?.idempotency_key;
     const repeat = lane.ex.retries > 0 && lane.ex.made.includes(index);
     this.did(lane);

@@ -15,6 +15,7 @@ export function addNeeds(draft: FactDraft): void {
   }
   if (!rule.consumed) return;
   const mine = new Set(target.uses);
+  const isAsked = rule.establishers.some(({ tool }) => tool === null);
   for (const use of index.usesOf(rule.tool)) {
     if (mine.has(use) || graph.uses[use]?.repeated === true) continue;
     // Another call of the tool uses up what is for it too.
@@ -25,6 +26,7 @@ export function addNeeds(draft: FactDraft): void {
     );
     const event = index.attemptOf[use] as number;
     if (spends !== 0) draft.add(event, { spends });
+    if (isAsked) draft.add(event, { dropsInner: true });
     if (shared.includes('maybe')) {
       const at = nodeName(graph, graph.uses[use]?.node ?? 0);
       draft.add(event, { doubt: { code: 'argument_unknown', at, params: { tool: rule.tool } } });

@@ -1,31 +1,39 @@
-import { EVENT, nodeName } from '../lower/index.js';
+import { askedOf, EVENT, nodeName } from '../lower/index.js';
 import type { FactDraft } from './fact-draft.js';
 import type { Establisher } from './fact-rule.js';
 
-/** What people establish, and refuse (S6). Gives the variables that it is about. `by`: the number of the establisher. */
+/** What people establish, and refuse (S6); see docs/adr/0147. Gives the variables that it is about. `by`: the number of the establisher. */
 export function addPeople(draft: FactDraft, { node: only }: Establisher, by: number): ReadonlySet<string> {
   const { graph, index, rule, target } = draft;
   const keys = new Set<string>();
   const slot = 1 << draft.slot({ resource: null, by, steps: null, about: [], call: null });
-  const users = new Set(target.uses.map((use) => graph.uses[use]?.node));
+  const nodesOf = (uses: readonly number[]): ReadonlySet<unknown> => new Set(uses.map((use) => graph.uses[use]?.node));
+  const [users, callers] = [nodesOf(target.uses), nodesOf(index.usesOf(rule.tool))];
+  const asked = askedOf(graph.toolIds.get(rule.tool) ?? -1);
   for (const use of target.uses)
     for (const binding of graph.uses[use]?.call?.arguments ?? []) if ('variable' in binding) keys.add(binding.variable);
   for (const event of index.answers) {
     const kind = graph.eventKind[event];
     const node = graph.eventNode[event] as number;
-    const inner = graph.eventOf[event] === -1;
+    const of = graph.eventOf[event] as number;
     if (kind === EVENT.left) {
-      draft.add(event, { leavesInner: true });
+      draft.add(event, { dropsInner: true });
+      continue;
+    }
+    const inner = of === -1 || of <= askedOf(0);
+    const listed = graph.nodes[node]?.confirms?.includes(rule.tool);
+    if (kind === EVENT.reject) {
+      // Of the tool, whatever it is called with, and whoever the rule wants to hear.
+      if (inner ? (of === -1 && callers.has(node)) || of === asked : listed !== false)
+        draft.add(event, { kills: slot, killsInner: true });
       continue;
     }
     if (only !== undefined && only !== graph.nodes[node]?.id && only !== nodeName(graph, node)) continue;
-    const confirms = graph.nodes[node]?.confirms;
-    const listed = confirms === undefined ? null : confirms.includes(rule.tool);
-    // Behind a node an approval is for what it lists; a refusal may be of anything.
-    const behind = graph.eventOf[event] === -2 && kind !== EVENT.reject;
-    if (inner ? !users.has(node) : listed === false || (behind && listed === null)) continue;
-    if (kind === EVENT.reject) draft.add(event, { kills: slot, killsInner: true });
-    else draft.add(event, inner ? { gainsInner: true } : { gains: slot });
+    if (inner) {
+      if (users.has(node) && (of === -1 || of === asked)) draft.add(event, { gainsInner: true });
+    } else if (listed ?? of !== -2)
+      // Behind a node an approval is for what it lists.
+      draft.add(event, { gains: slot });
   }
   return keys;
 }

@@ -11,9 +11,9 @@ export interface Meaning {
   readonly kills?: number;
   /** Bits of the slots whose fact this call uses up: it is gone in other lanes where it is the same fact. */
   readonly spends?: number;
-  /** What a pause in front of a call approved is gone, in every lane; or in its own, whose node is over. */
+  /** What a pause in front of a call approved is gone, in every lane; or in its own, whose node is over, or that used it up. */
   readonly killsInner?: boolean;
-  readonly leavesInner?: boolean;
+  readonly dropsInner?: boolean;
   /** Pending results that are gone. */
   readonly unpends?: number;
   readonly executes?: boolean;
@@ -143,7 +143,7 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
       state.values.fill(0);
     }
     end(state, (meaning.kills ?? 0) | (meaning.spends ?? 0));
-    if (meaning.killsInner || meaning.leavesInner) state.inner = 0;
+    if (meaning.killsInner || meaning.dropsInner) state.inner = 0;
     state.pending &= ~((meaning.unpends ?? 0) | (meaning.leaves ?? 0));
     if (meaning.executes)
       state.values.forEach(

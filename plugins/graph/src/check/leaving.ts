@@ -1,27 +1,35 @@
 import { type ControlGraph, EVENT, PLACE } from '../lower/index.js';
+import type { Heard } from './heard.js';
 import type { Places } from './places.js';
 
-/** Where a node is over and its edges are chosen: in supersteps nodes are left when all of their body have run (S5). */
+/** Where a node is over and its edges are chosen: in supersteps nodes are left when all of their body have run (S5). See docs/adr/0147. */
 export class Leaving {
   readonly #graph: ControlGraph;
   readonly #places: Places;
-  readonly #ending = new Map<number, boolean>();
+  readonly #heard: Heard;
+  /** Somebody else chooses against the run, so that it matters who knows what when. */
+  readonly #isGame: boolean;
+  readonly #anywhere = new Map<number, boolean>();
 
-  constructor(graph: ControlGraph, places: Places) {
+  constructor(graph: ControlGraph, places: Places, heard: Heard, isGame: boolean) {
     this.#graph = graph;
     this.#places = places;
+    this.#heard = heard;
+    this.#isGame = isGame;
   }
 
   /** True for a place where a node is over and its edges are chosen; what ends all lanes of a body is such, too. */
   isAt(place: number): boolean {
-    const { kind, first, step, to, event, eventKind, scope } = this.#graph;
+    const { kind, first, step, to, event, eventKind, eventOf, scope } = this.#graph;
     if (place >= this.#graph.places) return true;
     if (kind[place] === PLACE.fork) return !this.beginsItem(place);
     if (kind[place] !== PLACE.plain) return false;
     for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
       if (step[move] === 1 && scope[place] === scope[to[move] as number]) return true;
       const next = kind[to[move] as number];
-      if (this.#endsAll(move)) return true;
+      // To go on is what a person answers, at her node or behind another.
+      if (this.#endsAll(move) || (isAnswer(eventKind[event[move] as number]) && eventOf[event[move] as number] === -2))
+        return true;
       const then = eventKind[event[first[to[move] as number] as number] as number];
       const fails = then === EVENT.left || then === EVENT.continued;
       if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt && !fails) return true;
@@ -34,25 +42,37 @@ export class Leaving {
     return this.#graph.kind[place] === PLACE.fork && (this.#graph.group[place] as number) < -1;
   }
 
-  /** Whether a node that is left here may end all lanes of its body then: by what it is, or because no edge can be taken. */
-  mayEndAll(place: number): boolean {
-    const { first, to, kind, step } = this.#graph;
+  /**
+   * Those that may be left next, of all that are left in one step. Mostly the order changes nothing, and it is the first: but what ends all lanes of the body, by what it is or
+   * because no edge can be taken, and what ends what others have, may come at any time.
+   */
+  next(leaving: readonly number[], placeOf: (index: number) => number): readonly number[] {
+    const [any, first] = [true, false].map((anywhere) =>
+      leaving.filter((index) => this.#mayComeAnywhere(placeOf(index)) === anywhere),
+    ) as [number[], number[]];
+    return [...first.slice(0, 1), ...any];
+  }
+
+  #mayComeAnywhere(place: number): boolean {
+    const { first, to, kind, step, event, owner, doubt } = this.#graph;
     const base = this.#places.base(place);
-    let ends = this.#ending.get(base);
-    if (ends !== undefined) return ends;
-    ends = false;
+    let found = this.#anywhere.get(base);
+    if (found !== undefined) return found;
+    found = false;
     const open = [base];
     const seen = new Set(open);
     for (const at of open)
-      for (let move = first[at] as number; move < (first[at + 1] as number) && !ends; move += 1) {
+      for (let move = first[at] as number; move < (first[at + 1] as number) && !found; move += 1) {
         const target = to[move] as number;
-        if (this.#endsAll(move) || kind[target] === PLACE.abort) ends = true;
+        const asked = this.#isGame && (owner[at] === 1 || (doubt[move] as number) >= 0);
+        if (asked || this.#endsAll(move) || kind[target] === PLACE.abort || this.#heard.byOthers(event[move] as number))
+          found = true;
         if (step[move] === 1 || seen.has(target)) continue;
         seen.add(target);
         open.push(target);
       }
-    this.#ending.set(base, ends);
-    return ends;
+    this.#anywhere.set(base, found);
+    return found;
   }
 
   /** Whether a move leads to the end of all lanes of its body. */
@@ -61,3 +81,5 @@ export class Leaving {
     return kind[to[move] as number] === PLACE.terminate || eventKind[event[move] as number] === EVENT.fell;
   }
 }
+
+const isAnswer = (kind: number | undefined): boolean => kind === EVENT.approve || kind === EVENT.reject;

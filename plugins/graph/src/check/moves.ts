@@ -2,6 +2,7 @@ import { type ControlGraph, type ItemsGroup, PLACE } from '../lower/index.js';
 import type { Execution } from '../model/index.js';
 import { Forks } from './forks.js';
 import { FreeBodies } from './free-bodies.js';
+import { Heard } from './heard.js';
 import { Lanes } from './lanes.js';
 import { Leaving } from './leaving.js';
 import type { Monitor } from './monitor.js';
@@ -37,7 +38,7 @@ export class Moves {
     this.#places = new Places(graph);
     this.#lanes = new Lanes(graph, monitor, values, this.#execution, this.#places);
     this.#forks = new Forks(graph, values, this.#places, this.#lanes);
-    this.#leaving = new Leaving(graph, this.#places);
+    this.#leaving = new Leaving(graph, this.#places, new Heard(monitor), splitting);
     this.#bodies = new FreeBodies(graph, this.#places);
   }
 
@@ -167,10 +168,9 @@ export class Moves {
     const leaving = tokens.flatMap(({ place }, index) =>
       this.#bodyOf(place) === body && this.#leaving.isAt(place) ? [index] : [],
     );
-    // In which order changes nothing, but that of several that end all lanes either may come first: by what they are, or because no edge can be taken.
     if (leaving.length > 0)
-      return leaving
-        .filter((index, at) => at === 0 || this.#leaving.mayEndAll((tokens[index] as Token).place))
+      return this.#leaving
+        .next(leaving, (index) => (tokens[index] as Token).place)
         .flatMap((index) => this.#optionsOf(state, tokens, index));
     const { together, ofLane } = this.#monitor;
     const inside = tokens.filter(({ place }) => this.#bodyOf(place) === body);

@@ -5,7 +5,7 @@ import { GuardCells } from './cells.js';
 import { GraphIndex } from './graph-index.js';
 import type { Setting } from './judge.js';
 import { walkOf } from './walk.js';
-import { absences, type EdgeAt, type Ways, waysOf, wayWithout } from './ways.js';
+import { absences, type EdgeAt, fitsInAll, type Ways, waysOf, wayWithout } from './ways.js';
 
 export type Joins = ReadonlyMap<string, 'any' | 'all' | 'active'>;
 
@@ -28,8 +28,9 @@ export interface Readings {
   readonly ways: Ways;
 }
 
-/** So many unknown joins are read in every combination. */
+/** So many unknown joins are read in every combination; of more no more combinations than this, in a small graph. */
 const MOST_UNKNOWN = 3;
+const MOST_COMBINED = 81;
 
 export function readGraph(graph: AgentGraph, effects: ToolEffects, budget: number): Readings {
   const ways = waysOf(graph);
@@ -38,7 +39,8 @@ export function readGraph(graph: AgentGraph, effects: ToolEffects, budget: numbe
     return { source, absent, plain: lowerGraph(source, effects) };
   });
   const unknown = [...new Set(parts.flatMap(({ plain }) => unknownJoins(plain)))];
-  const whole = unknown.length <= MOST_UNKNOWN;
+  const combined = parts.reduce((sum, { plain }) => sum + kindsOf(plain).length ** unknown.length, 0);
+  const whole = unknown.length <= MOST_UNKNOWN || (combined <= MOST_COMBINED && fitsInAll(graph, combined));
   const all = parts.flatMap(({ source, absent, plain }) =>
     joinsOf(plain, unknown, whole).map((joins) =>
       made(source, joins.size === 0 ? plain : lowerGraph(source, effects, { joins }), { joins, absent, budget }),
@@ -47,10 +49,13 @@ export function readGraph(graph: AgentGraph, effects: ToolEffects, budget: numbe
   return { all, whole, unknown, ways };
 }
 
-/** The kinds that unknown joins can be. */
-function joinsOf({ lanes }: ControlGraph, unknown: readonly string[], whole: boolean): readonly Joins[] {
+const kindsOf = ({ lanes }: ControlGraph): readonly ('any' | 'all' | 'active')[] =>
+  lanes ? ['any', 'all', 'active'] : ['any', 'all'];
+
+/** What the unknown joins can be. */
+function joinsOf(control: ControlGraph, unknown: readonly string[], whole: boolean): readonly Joins[] {
   if (unknown.length === 0) return [new Map()];
-  const kinds = lanes ? (['any', 'all', 'active'] as const) : (['any', 'all'] as const);
+  const kinds = kindsOf(control);
   if (!whole) return kinds.map((kind) => new Map(unknown.map((node) => [node, kind])));
   let readings: Map<string, 'any' | 'all' | 'active'>[] = [new Map()];
   for (const node of unknown) readings = readings.flatMap((each) => kinds.map((kind) => new Map(each).set(node, kind)));

@@ -117,3 +117,28 @@ describe('more may edges than are varied', () => {
     expect(waysOf(beside)).toEqual({ varied: [], open: { joins: [], meets: [] } });
   });
 });
+
+describe('unknown joins', () => {
+  /** `count` choices in a row, each of which meets at a join of which nobody knows the kind. */
+  const meeting = (count: number) => {
+    const names = Array.from({ length: count }, (_, at) => String(at));
+    const next = (at: string): string => (Number(at) + 1 < count ? `r${String(Number(at) + 1)}` : 'pay');
+    return graphOf(
+      [
+        tool('check'),
+        ...names.flatMap((at) => [
+          node(`r${at}`, 'router'),
+          node(`a${at}`, 'wait'),
+          node(`j${at}`, 'join', { join: 'unknown' }),
+        ]),
+        tool('pay'),
+      ],
+      ['check>r0', ...names.flatMap((at) => [`r${at}>a${at}`, `r${at}>j${at}`, `a${at}>j${at}`, `j${at}>${next(at)}`])],
+    );
+  };
+
+  it('are looked at in every combination while these are few, and in a small graph', () => {
+    const word = (count: number) => checkGraph(meeting(count), PAY, [rule]).verdicts[0]?.verdict;
+    expect([4, 6, 7].map(word)).toEqual(['proved', 'proved', 'possible']);
+  });
+});

@@ -2,7 +2,7 @@ import { type AgentGraph, EDGE_TRAIT, type GraphBody, type GraphEdge, indexBody,
 
 /** So many `may` edges are there or not in every combination, however large the graph is. */
 const ALWAYS = 3;
-/** More of them where all ways together have no more nodes and edges than this. */
+/** More of them, and of unknown joins, where all ways together have no more nodes and edges than this. */
 const MOST = 12_000;
 /** In so many ways each unknown join is read, and so many of them in every combination (`readGraph`). */
 const KINDS = 3;
@@ -19,6 +19,15 @@ export interface Ways {
   readonly open: { readonly joins: readonly EdgeAt[]; readonly meets: readonly EdgeAt[] };
 }
 
+/** Whether so many ways of a graph are few enough to look at each. */
+export const fitsInAll = (graph: AgentGraph, ways: number): boolean =>
+  ways * bodiesOf(graph).reduce((sum, [, { nodes, edges }]) => sum + nodes.length + edges.length, 0) <= MOST;
+
+const bodiesOf = (graph: AgentGraph): readonly (readonly [string, GraphBody])[] => [
+  ['', graph],
+  ...(graph.subgraphs ?? []).map((body) => [body.name, body] as const),
+];
+
 interface Perhaps {
   readonly at: EdgeAt;
   readonly joins: boolean;
@@ -26,16 +35,12 @@ interface Perhaps {
 }
 
 export function waysOf(graph: AgentGraph): Ways {
-  const bodies: readonly (readonly [string, GraphBody])[] = [
-    ['', graph],
-    ...(graph.subgraphs ?? []).map((body) => [body.name, body] as const),
-  ];
+  const bodies = bodiesOf(graph);
   const edges = bodies.flatMap(([name, body]) => perhapsIn(name, body));
   if (edges.length === 0) return { varied: [], open: { joins: [], meets: [] } };
-  const size = bodies.reduce((sum, [, body]) => sum + body.nodes.length + body.edges.length, 0);
   const unknown = bodies.reduce((sum, [, { nodes }]) => sum + nodes.filter(({ join }) => join === 'unknown').length, 0);
   const fits = ({ length }: readonly Perhaps[]): boolean =>
-    length <= ALWAYS || 2 ** length * KINDS ** Math.min(unknown, JOINS) * size <= MOST;
+    length <= ALWAYS || fitsInAll(graph, 2 ** length * KINDS ** Math.min(unknown, JOINS));
   const deciding = edges.filter(({ joins, meets }) => joins || meets);
   const varied = fits(edges) ? edges : deciding;
   const names = (some: readonly Perhaps[]): EdgeAt[] => some.map(({ at }) => at);

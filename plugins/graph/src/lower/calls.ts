@@ -1,5 +1,5 @@
 import { isIdempotent, type GraphNode, type ToolEffects, type ToolUse } from '../model/index.js';
-import { EVENT, PLACE } from './control.js';
+import { askedOf, EVENT, PLACE } from './control.js';
 import type { Draft } from './draft.js';
 
 export interface Execution {
@@ -104,11 +104,12 @@ export function lowerCalls(execution: Execution, entry: number): void {
     const tool = draft.tool(call.name);
     let at = from;
     if (call.requires_confirmation) {
-      const asked = argumentVariables([call]);
+      const edited = argumentVariables([call]);
       at = draft.place(node);
-      draft.move(from, at, { event: draft.event(EVENT.approve, -1, node) });
-      draft.move(from, at, { event: draft.event(EVENT.edit, -1, node, asked) });
-      draft.move(from, refused, { event: draft.event(EVENT.reject, -1, node) });
+      const of = askedOf(tool);
+      draft.move(from, at, { event: draft.event(EVENT.approve, of, node) });
+      draft.move(from, at, { event: draft.event(EVENT.edit, of, node, edited) });
+      draft.move(from, refused, { event: draft.event(EVENT.reject, of, node) });
     }
     const events = draft.call(
       {

@@ -148,7 +148,7 @@ export interface ControlGraph {
   readonly doubt: Int32Array;
 
   readonly eventKind: Uint8Array;
-  /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos` and `fell`, the edge for `took` and `caught`; for answers the edge, -1 at a pause in front, -2 where going on is the answer. */
+  /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos` and `fell`, the edge for `took` and `caught`; for answers the edge, -1 at a pause in front of a node, -2 where going on is the answer, `askedOf` at a pause in front of a call. */
   readonly eventOf: Int32Array;
   readonly eventNode: Int32Array;
 
@@ -184,6 +184,9 @@ export interface JoinGroup {
   /** Where it goes on. */
   readonly to: number;
 }
+
+/** How an answer at a pause in front of a call of a tool says which tool that is. */
+export const askedOf = (tool: number): number => -3 - tool;
 
 export const edgeName = (graph: Pick<ControlGraph, 'instances' | 'edges' | 'edgeInstance'>, edge: number): string =>
   `${graph.instances[graph.edgeInstance[edge] as number]?.prefix ?? ''}${graph.edges[edge]?.id ?? ''}`;

@@ -8,12 +8,23 @@ const IDLE = ['start', 'router', 'fork', 'join', 'wait', 'end', 'fail'];
 
 export const callsIn = ({ kind, tools = [] }: GraphNode): readonly ToolUse[] => (CALLERS.includes(kind) ? tools : []);
 
-/**
- * The ways a node can stand after these events in this order; none when they cannot be one execution of it (S1 to S3). Written as a reader of the event
- * sequence, apart from how graphs are lowered.
- */
-export function standings(node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): ReadonlySet<Standing> {
-  if (node.disabled === true || IDLE.includes(node.kind)) return new Set(events.length === 0 ? ['done'] : []);
+/** The ways a node can stand after these events in this order; none when they cannot be one execution of it (S1 to S3). */
+export const standings = (node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): ReadonlySet<Standing> =>
+  readEvents(node, effects, events).found;
+
+/** The tools of which a person may have been asked in front of a call, where the last of the events is her answer. */
+export const askedOf = (node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): ReadonlySet<string> =>
+  readEvents(node, effects, events).asked;
+
+/** Written as a reader of the event sequence, apart from how graphs are lowered. */
+function readEvents(
+  node: GraphNode,
+  effects: ToolEffects,
+  events: readonly PathEvent[],
+): { found: ReadonlySet<Standing>; asked: ReadonlySet<string> } {
+  const asked = new Set<string>();
+  if (node.disabled === true || IDLE.includes(node.kind))
+    return { found: new Set(events.length === 0 ? ['done'] : []), asked };
   const found = new Set<Standing>();
   const calls = callsIn(node);
   const looped = node.kind === 'agent' || node.tool_choice === 'loop';
@@ -57,6 +68,7 @@ export function standings(node: GraphNode, effects: ToolEffects, events: readonl
     for (const call of candidates) {
       let from = at;
       if (call.requires_confirmation) {
+        if (at === events.length - 1 && answered(at) !== 'none') asked.add(call.name);
         if (answered(at) === 'no') read(at + 1, looped ? 0 : one ? calls.length : next + 1, tries);
         if (answered(at) !== 'yes') continue;
         from = at + 1;
@@ -82,7 +94,7 @@ export function standings(node: GraphNode, effects: ToolEffects, events: readonl
   else if (events.length === 0) found.add('middle');
   else if (answered(0) === 'yes') read(1, 0, 0);
   else if (answered(0) === 'no' && events.length === 1) found.add('refused');
-  return found;
+  return { found, asked };
 }
 
 /** Whether a node is done of which nothing more is told: it made no call, or makes no more (S2). */

@@ -13,6 +13,8 @@ export interface Lane {
   ledger: Ledger | null;
   /** The node is over, and has written what it writes: it was told before it is left. */
   over?: boolean;
+  /** It has come out of the body that its node runs. */
+  ran?: boolean;
   /** It has come to its node since the last step of its body was over (supersteps). */
   moved?: boolean;
   /** An item of the `map` of this name, whose items run at the same time. */

@@ -78,7 +78,7 @@ export class Lanes {
     if (known && this.#goesInto(known, step.node)) {
       if (!began) this.#flow?.enters(known, known.at);
       const within = began ? known.within : [...known.within, { of: known.name }];
-      return Object.assign(known, { name: step.node, at, events: [], by: null, over: false, within });
+      return Object.assign(known, { name: step.node, at, events: [], by: null, over: false, ran: false, within });
     }
     if (known && this.#comesOutAt(known, step.node)) {
       this.#flow?.comesOut(known, at, known.at);
@@ -89,6 +89,7 @@ export class Lanes {
         name: step.node,
         at,
         events: known.name === step.node ? known.events : [],
+        ran: known.name.startsWith(`${step.node}/`),
         within,
       });
     }

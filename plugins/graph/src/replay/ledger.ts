@@ -201,13 +201,13 @@ export class Ledger {
     for (const each of calls) this.#failed(each, guarded);
   }
 
-  approved(node: string, covers: boolean, only?: string): void {
-    if (this.#rule.kind === 'confirm_before' && covers)
+  approved(node: string, only?: string): void {
+    if (this.#rule.kind === 'confirm_before')
       this.entries.push({ by: null, at: node, call: null, age: 0, once: {}, ...(only !== undefined && { only }) });
   }
 
-  rejected(covers: boolean): void {
-    if (covers) this.entries = this.entries.filter(({ by }) => by !== null);
+  rejected(): void {
+    this.entries = this.entries.filter(({ by }) => by !== null);
   }
 
   left(node: string): void {

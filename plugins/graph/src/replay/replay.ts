@@ -9,6 +9,7 @@ import type {
   ToolUse,
   Verdict,
 } from '../model/index.js';
+import { answerFor, nextAt } from './answers.js';
 import { failsHere, isOver, isTerminated } from './endings.js';
 import { callsIn, isDone, pausesAroundBody, standings, type Standing } from './execution.js';
 import { isRead, mayTake, type ValueOf } from './guards.js';
@@ -195,24 +196,18 @@ class Replay {
         break;
       }
       default: {
-        const paused = node.interrupt === 'before' || node.interrupt === 'both';
-        const asks = callsIn(node).some(({ requires_confirmation: each }) => each === true);
-        const inFront = node.kind !== 'human' && ((paused && lane.events.length === 1) || asks);
-        const tool = this.#target?.name ?? '';
-        // Behind a node an approval is for what it lists alone.
-        const covers = inFront
-          ? callsIn(node).some(({ name }) => name === tool)
-          : (node.confirms?.includes(tool) ?? (node.kind === 'human' || event.kind === 'reject'));
+        const answer = answerFor(lane, this.#effects, this.#target?.name ?? '', nextAt(this.#path, index, event));
         // What is edited are the variables that the arguments are.
-        if (event.kind === 'edit' && inFront) {
+        if (event.kind === 'edit' && answer !== 'node') {
           const edited = callsIn(node).flatMap(({ arguments: given = [] }) =>
             given.flatMap((one) => ('variable' in one ? [one.variable] : [])),
           );
           this.#journal.wrote(edited);
           for (const each of this.#lanes.all()) wrote(each, this.#target, edited);
         }
-        if (event.kind === 'reject') for (const each of this.#lanes.all()) each.ledger?.rejected(covers);
-        else lane.ledger?.approved(lane.name, covers, inFront ? lane.name : undefined);
+        if (answer === 'nothing') break;
+        if (event.kind === 'reject') for (const each of this.#lanes.all()) each.ledger?.rejected();
+        else lane.ledger?.approved(lane.name, answer === 'execution' ? lane.name : undefined);
       }
     }
   }
@@ -261,7 +256,7 @@ class Replay {
     const name = `${lane.at.prefix}${edge.target}`;
     const at = locate(this.#graph, name);
     if (!at) throw new Refused(`there is no node ${name}`, index);
-    Object.assign(lane, { name, at, events: [], by: edge.id, over: false, moved: true });
+    Object.assign(lane, { name, at, events: [], by: edge.id, over: false, ran: false, moved: true });
     this.#taint?.flow?.arrives(lane);
     if (at.node.kind === 'fail' && lane.at.prefix === '') this.#failed = true;
   }

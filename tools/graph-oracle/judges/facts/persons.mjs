@@ -2,6 +2,9 @@ import { overlaps, writesOver } from '../../values.mjs';
 import { usesOf } from './arguments.mjs';
 import { alive, inLane, lanesMoved, without } from './lanes.mjs';
 
+/** Whether a pause in front of a node, or of a call of it, approved this. */
+const isOf = ({ pause, source }, node) => pause && source.split('?')[0] === node.source;
+
 /** Approvals that persons give in the graph, by source: for the call as it would be made then. */
 export class Persons {
   constructor(plan, tool) {
@@ -22,7 +25,8 @@ export class Persons {
       if (event.tools.includes(this.tool)) facts = this.approved(facts, event.source, event.lane, event.pause === true);
     } else if (event.e === 'reject') {
       if (event.tools.includes(this.tool)) facts = [];
-    } else if (event.e === 'drop') facts = facts.filter(({ source, pause }) => !(pause && source === event.source));
+    } else if (event.e === 'drop')
+      facts = facts.map((fact) => (isOf(fact, event) ? without([fact], event.lane)[0] : fact));
     else if (event.e === 'write')
       facts = facts.map((fact) => ({
         ...fact,

@@ -1,0 +1,3 @@
+import type { GraphCase } from '../generate.mjs';
+
+export declare function randomPersons(seed: number): Generator<GraphCase>;
