@@ -93,8 +93,8 @@ export const HYGIENE_SUBJECTS = {
   unclassified_tool: {
     name: { en: 'A tool that nobody classified', pt: 'Uma ferramenta que ninguém classificou' },
     meaning: {
-      en: 'The catalogue does not have the tool, or gives it no class. What the tool does is unknown, so a rule that it could break is only possible.',
-      pt: 'O catálogo não tem a ferramenta, ou não lhe dá classe. Não se sabe o que a ferramenta faz, e por isso uma regra que ela poderia quebrar é só possível.',
+      en: 'The catalogue does not have the tool, or gives it no class. What the tool does is unknown, so a rule that it could break is possible at best.',
+      pt: 'O catálogo não tem a ferramenta, ou não lhe dá classe. Não se sabe o que a ferramenta faz, e por isso uma regra que ela poderia quebrar é, no melhor dos casos, possível.',
     },
     holds: { en: '{tool} is classified', pt: '{tool} está classificada' },
     breaks: { en: 'nobody has classified {tool}', pt: 'ninguém classificou {tool}' },
