@@ -10,7 +10,7 @@ import { ShellPage } from '../tools/testing/shell-page.js';
 /** Pages whose commands are tried, all at one service, and the headings without an answer of it. */
 const PAGES: readonly (readonly [page: string, without: readonly string[]])[] = [
   ['jobs.md', ['Jobs', 'Send large inputs']],
-  ['cli-service.md', ['The command `ostiary` at a service', 'When something is not there']],
+  ['cli-service.md', ['The command `ostiary` at a service', 'When the service does not answer']],
   ['projects.md', ['Projects: hunt a policy for bugs, again and again', 'In a pipeline']],
 ];
 
