@@ -10,8 +10,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
       pt: 'Nenhuma execução acaba em falha com um passo feito e não desfeito, a não ser que se tenha passado o ponto sem retorno.',
     },
     holds: {
-      en: 'A run that fails ends with {tool} undone',
-      pt: 'Uma execução que falha acaba com {tool} desfeita',
+      en: 'No run fails with {tool} done and not undone',
+      pt: 'Nenhuma execução falha com {tool} feita e não desfeita',
     },
     breaks: {
       en: 'a run can fail with {tool} done and not undone',
@@ -57,8 +57,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG4: {
     name: { en: 'Stuck after the point of no return', pt: 'Preso depois do ponto sem retorno' },
     meaning: {
-      en: 'Each step after the point of no return can be tried again or cannot fail.',
-      pt: 'Cada passo depois do ponto sem retorno pode ser tentado de novo ou não pode falhar.',
+      en: 'After the point of no return, a step that fails is tried again until it succeeds.',
+      pt: 'Depois do ponto sem retorno, um passo que falha é tentado de novo até ter êxito.',
     },
     holds: {
       en: 'After the point of no return {tool} gets through',
