@@ -7,13 +7,12 @@
  */
 import { type Ball, BoxWalk } from './box-walk.js';
 import { cursorOf, leastOf, type Open, type Path, readCursor } from './cursor.js';
-import type { Start } from './explore.js';
 import { Found } from './found.js';
 import { FoundBoxes, VACUOUS } from './found-boxes.js';
 import { type LeafLayout, layOut } from './leaf-layout.js';
 import { PointCount } from './points.js';
 import type { AllAnswer } from '../question/index.js';
-import type { Task } from './task.js';
+import type { Start, Task } from './task.js';
 
 /** When so much of what may be given is left once boxes are joined, the search goes on. */
 const ROOM = 0.25;
@@ -51,8 +50,8 @@ export class All {
    */
   run(nodes: number, boxes: number, resume?: Uint8Array): AllAnswer {
     const { ball, task } = this;
-    const first = Int32Array.from(this.start.first);
-    const last = Int32Array.from(this.start.last);
+    const first = this.start.first.slice();
+    const last = this.start.last.slice();
     if (!this.root(first, last)) return VACUOUS;
     // Around most records nothing is wrong: that is seen before anything is laid out.
     const layout = task.closed() ? undefined : layOut(task);

@@ -1,6 +1,6 @@
 import { All } from './all.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { Explorer, type Exploration, type Start } from './explore.js';
+import { Explorer, type Exploration } from './explore.js';
 import { below } from './floats.js';
 import { sameInAnyOrder } from './forms.js';
 import { VACUOUS } from './found-boxes.js';
@@ -22,14 +22,6 @@ import { type Prepared, Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 
 type Exists = Extract<Question, { kind: 'exists' }>;
-
-/** Positions of a region within the prepared one; undefined where it has a hole there, so that it needs a subject of its own. */
-function startOf({ space }: Prepared): Start {
-  return {
-    first: new Int32Array(space.axes.length),
-    last: Int32Array.from(space.axes, ({ cells }) => cells.length - 1),
-  };
-}
 
 const tasks = new WeakMap<Prepared, Map<string, Task>>();
 
@@ -65,7 +57,7 @@ export function askExists(prepared: Prepared, question: Exists, { nodes, resume 
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0 };
   const how =
     within === undefined ? {} : { prices: new Prices(prepared.space, within.distance), radius: within.radius };
-  const start = startOf(prepared);
+  const start = prepared.whole;
   const read = resume === undefined ? undefined : new ByteReader(resume);
   // Where a proof came with what was stopped, only the other orders are left.
   let proved = read?.whole() === 1 ? { nodes: read.whole(), certificate: read.block() } : undefined;
@@ -106,7 +98,7 @@ export function askExists(prepared: Prepared, question: Exists, { nodes, resume 
 export function askGreatest(prepared: Prepared, terms: Terms, { nodes, resume }: Budget): GreatestAnswer {
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0, most: -Infinity };
   const task = taskOf(prepared, [[{ terms, relation: '>', threshold: -Infinity }]]);
-  const search = new Greatest(task, startOf(prepared));
+  const search = new Greatest(task, prepared.whole);
   if (resume !== undefined) search.restore(resume);
   return search.run(nodes);
 }
@@ -129,7 +121,7 @@ export function askNearest(
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0, atLeast: Infinity };
   const prices = new Prices(prepared.space, distance);
   const task = taskOf(prepared, violation);
-  const start = startOf(prepared);
+  const start = prepared.whole;
   const most = below(least);
   const wide = prices.widest();
   let used = 0;
@@ -198,5 +190,5 @@ export function askAll(
   if (prepared.empty) return VACUOUS;
   const task = taskOf(prepared, violation, false, true);
   const ball = within === undefined ? undefined : { ...within, prices: new Prices(prepared.space, within.distance) };
-  return new All(task, startOf(prepared), ball).run(nodes, boxes, resume);
+  return new All(task, prepared.whole, ball).run(nodes, boxes, resume);
 }

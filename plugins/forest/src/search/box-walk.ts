@@ -141,11 +141,12 @@ export class BoxWalk {
     }
   }
 
-  private visitSmall(small: Small): void {
+  /** @param known how far the box at work is, where that is known */
+  private visitSmall(small: Small, known?: number): void {
     const { ball, task } = this;
     const { sets, bounds, brancher, grid, prices } = small;
     const { box } = sets;
-    const distance = prices?.of(sets.from, sets.to) ?? ball?.prices.of(box.lo, box.hi) ?? 0;
+    const distance = known ?? prices?.of(sets.from, sets.to) ?? ball?.prices.of(box.lo, box.hi) ?? 0;
     if (!this.looks(distance) || task.closed(bounds)) return;
     if (task.satisfied(bounds)) return this.give(box.lo, box.hi, distance);
     if (brancher.count(CELLS)) {
@@ -157,8 +158,13 @@ export class BoxWalk {
     const { axis, rank } = brancher;
     const mark = box.mark();
     const settled = sets.mark();
+    const place = sets.layout.placeOf[axis]!;
     for (let side = 0; side < 2; side += 1) {
-      if (this.half(axis, rank, side)) this.visitSmall(small);
+      if (this.half(axis, rank, side)) {
+        // A half differs along one axis, and costs no less than the whole.
+        const along = prices?.along(place, sets.from[place]!, sets.to[place]!);
+        this.visitSmall(small, along === undefined ? undefined : Math.max(distance, along));
+      }
       sets.undo(settled);
       box.undo(mark);
       this.path.pop();

@@ -11,14 +11,8 @@ import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import { below } from './floats.js';
 import type { Prices } from './prices.js';
 import type { Witness } from '../question/index.js';
-import type { Task } from './task.js';
+import type { Start, Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
-
-/** A subregion of the prepared one: first and last position of each axis. */
-export interface Start {
-  readonly first: ArrayLike<number>;
-  readonly last: ArrayLike<number>;
-}
 
 export interface Exploration {
   readonly verdict: 'proved' | 'violated' | 'undecided';
@@ -134,8 +128,8 @@ export class Explorer {
   /** Clips before anything is walked: a small radius should not cost a look at the whole space. */
   private enterRoot(): boolean {
     const { task, how } = this;
-    const first = Int32Array.from(this.start.first);
-    const last = Int32Array.from(this.start.last);
+    const first = this.start.first.slice();
+    const last = this.start.last.slice();
     const within = how.prices?.narrow(first, last, this.radius) ?? true;
     if (within && task.box.start(first, last)) return true;
     this.writer.whole(0);

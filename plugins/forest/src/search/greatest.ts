@@ -7,9 +7,8 @@ import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import type { Box } from './box.js';
 import { Climber } from './climb.js';
 import { valueOf } from './forms.js';
-import type { Start } from './explore.js';
 import type { GreatestAnswer, Witness } from '../question/index.js';
-import type { Task } from './task.js';
+import type { Start, Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 
 const OPEN = -1;

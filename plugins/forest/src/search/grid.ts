@@ -63,6 +63,7 @@ export class Grid implements GridShape {
 
   /** Covers what violates in the box at work, of which `brancher` has counted the cells. */
   cover(): void {
+    this.bounds.enter();
     this.layOut();
     this.paint();
     this.found.run(this.judge());

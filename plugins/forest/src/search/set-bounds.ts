@@ -6,9 +6,20 @@ import { bitOf, WORD } from './leaf-layout.js';
 import type { LeafSets } from './leaf-sets.js';
 import type { Bounds } from './task.js';
 
+/** What each tree of a sum adds at a point, and the trees of which that is not the same at all points of a box. */
+interface Lined {
+  readonly parts: Float64Array;
+  readonly open: number[];
+  turn: number;
+}
+
 export class SetBounds implements Bounds {
-  /** What each tree of a sum adds. */
+  /** What each tree of a sum adds at most. */
   private readonly parts: Float64Array;
+  /** By form, what trees add at points of a box. */
+  private readonly lined: Lined[] = [];
+  /** Boxes of which points were asked. */
+  private turn = 0;
 
   /** @param box the box of the task, for its forms and the number of trees */
   constructor(
@@ -16,6 +27,11 @@ export class SetBounds implements Bounds {
     private readonly sets: LeafSets,
   ) {
     this.parts = new Float64Array(box.trees);
+  }
+
+  /** From now on points of another box are asked. */
+  enter(): void {
+    this.turn += 1;
   }
 
   /** The greatest sum of a form, in units. */
@@ -42,7 +58,7 @@ export class SetBounds implements Bounds {
     const start = shape * trees;
     if (beside && (strict ? threshold >= 0 : threshold > 0)) {
       let tree = 0;
-      while (tree < trees && this.treeAdds(start + tree, sign, undefined) <= 0) tree += 1;
+      while (tree < trees && this.treeAdds(start + tree, sign) <= 0) tree += 1;
       if (tree === trees) return true;
     }
     if (order === undefined) return false;
@@ -53,8 +69,8 @@ export class SetBounds implements Bounds {
   /** The greatest value of a form of one sum, added as the runtime adds; or its value at a point, given by the cells of the asked axes. */
   private added(form: number, point: Int32Array | undefined): number {
     const { order, added, divisor, first, single } = this.box.forms[form]!;
-    const { parts } = this;
-    const count = this.lineUp(form, order!, point);
+    const parts = point === undefined ? this.mostOf(form, order!) : this.partsAt(form, order!, point);
+    const { length: count } = order!;
     let sum = first ? added : 0;
     // Rounded addition never falls where an operand grows.
     if (single) {
@@ -67,35 +83,41 @@ export class SetBounds implements Bounds {
     return first ? sum : sum + added;
   }
 
-  /** Puts what the trees of a form add into `parts`, in their order. */
-  private lineUp(form: number, order: Int32Array, point: Int32Array | undefined): number {
-    const { parts } = this;
-    const { words } = this.sets;
+  /** What the trees of a form add at most, in their order. */
+  private mostOf(form: number, order: Int32Array): Float64Array {
     const { shape, sign } = this.sets.layout.readings[form]!;
-    const { firstWord, groupEnd, sole, adds } = this.sets.layout;
     const start = shape * this.box.trees;
-    for (let i = 0; i < order.length; i += 1) {
-      const tree = start + order[i]!;
-      const word = firstWord[tree]!;
-      if (word < 0) {
-        parts[i] = sign * sole[tree]!;
-        continue;
-      }
-      const set = words[word]!;
-      const least = set & -set;
-      // Most trees have one word, and few have more than one leaf in it.
-      if (groupEnd[word] === word + 1 && (point === undefined || set === least))
-        parts[i] = sign * adds[word * WORD + Math.clz32(sign === 1 ? set : least)]!;
-      else parts[i] = this.treeAdds(tree, sign, point);
-    }
-    return order.length;
+    for (let i = 0; i < order.length; i += 1) this.parts[i] = this.treeAdds(start + order[i]!, sign);
+    return this.parts;
   }
 
-  private treeAdds(tree: number, sign: 1 | -1, point: Int32Array | undefined): number {
+  /** What the trees of a form add at a point, in their order: those of which the box has one leaf are lined up once for all its points. */
+  private partsAt(form: number, order: Int32Array, point: Int32Array): Float64Array {
+    const lined = (this.lined[form] ??= { parts: new Float64Array(order.length), open: [], turn: 0 });
+    const { parts, open } = lined;
+    const { shape, sign } = this.sets.layout.readings[form]!;
+    const { firstWord, groupEnd, adds } = this.sets.layout;
+    const start = shape * this.box.trees;
+    if (lined.turn !== this.turn) {
+      lined.turn = this.turn;
+      open.length = 0;
+      for (let i = 0; i < order.length; i += 1) {
+        const word = firstWord[start + order[i]!]!;
+        const set = word < 0 ? 0 : this.sets.words[word]!;
+        if (word < 0 || (groupEnd[word] === word + 1 && (set & (set - 1)) === 0))
+          parts[i] = this.treeAdds(start + order[i]!, sign);
+        else open.push(i);
+      }
+    }
+    for (const i of open) parts[i] = sign * adds[this.bitAt(firstWord[start + order[i]!]!, point)]!;
+    return parts;
+  }
+
+  /** What a tree adds at most. */
+  private treeAdds(tree: number, sign: 1 | -1): number {
     const { firstWord, sole, adds } = this.sets.layout;
     const word = firstWord[tree]!;
-    if (word < 0) return sign * sole[tree]!;
-    return sign * adds[point === undefined ? this.sets.endBit(word, sign === 1) : this.bitAt(word, point)]!;
+    return sign * (word < 0 ? sole[tree]! : adds[this.sets.endBit(word, sign === 1)]!);
   }
 
   /** The bit of the leaf of a tree that holds a point of the box. */
@@ -103,9 +125,6 @@ export class SetBounds implements Bounds {
     const { words } = this.sets;
     const { leafOf, leafFrom, leafTo, groupEnd } = this.sets.layout;
     const end = groupEnd[start]!;
-    const only = words[start]!;
-    // Of one leaf alone nothing is to be looked up.
-    if (end === start + 1 && (only & (only - 1)) === 0) return start * WORD + Math.clz32(only);
     for (let word = start; word < end; word += 1) {
       let set = words[word]!;
       while (set !== 0) {

@@ -8,9 +8,17 @@ import { assign, tighten } from './rules.js';
 import { type Space, spaceOf } from './space.js';
 import { searchTrees, type SearchTrees } from './trees.js';
 
+/** A subregion of a prepared one: first and last position of each axis. */
+export interface Start {
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+}
+
 export interface Prepared {
   readonly subject: Subject;
   readonly space: Space;
+  /** All of it. */
+  readonly whole: Start;
   /** The region leaves no value to a column. */
   readonly empty: boolean;
   readonly trees: SearchTrees;
@@ -32,9 +40,12 @@ export function prepare(subject: Subject): Prepared {
   for (const each of secondForest === undefined ? [forest] : [forest, secondForest]) checkFinite(each);
   const space = spaceOf(subject);
   const trees = searchTrees(subject, space);
-  const last = space.axes.map(({ cells }) => cells.length - 1);
-  const empty = !new Box(space, trees, []).start(new Int32Array(last.length), last);
-  return { subject, space, empty, trees, shapes: new Map() };
+  const whole = {
+    first: new Int32Array(space.axes.length),
+    last: Int32Array.from(space.axes, ({ cells }) => cells.length - 1),
+  };
+  const empty = !new Box(space, trees, []).start(whole.first, whole.last);
+  return { subject, space, whole, empty, trees, shapes: new Map() };
 }
 
 function shapeOf(prepared: Prepared, terms: Terms): FormShape {
