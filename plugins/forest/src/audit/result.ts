@@ -4,20 +4,20 @@ import type { Flaw, Severity, Words } from '../table/index.js';
 /** A value of an input, as people read it and to the last bit. */
 export interface ShownValue {
   readonly feature: string;
-  /** Decimal that reads back as the same number, or text; null: it is missing. */
+  /** A decimal that reads back as the same number, or a text; null if the value is missing. */
   readonly value: string | null;
-  /** Of the number as the model takes it, hexadecimal; null for text. */
+  /** The bits of the number as the model gets it, in hexadecimal; null for text. */
   readonly bits: string | null;
 }
 
 /** An input that shows something, and what the model makes of it. */
 export interface ShownInput {
-  /** Which model was given it. */
+  /** The model that got it. */
   readonly model: 'model' | 'compare_model';
   readonly values: readonly ShownValue[];
   readonly label: string | number | null;
   readonly scores: readonly number[];
-  /** Of the scores, hexadecimal. */
+  /** The bits of the scores, in hexadecimal. */
   readonly score_bits: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface Witness {
   readonly replay: Replay;
 }
 
-/** Between what a number was proved to lie; null: nothing is known of that side. */
+/** Proved bounds of a number; null for a side of which nothing is known. */
 export interface ShownBounds {
   readonly at_least: number | null;
   readonly at_most: number | null;
@@ -77,7 +77,7 @@ export interface Certified extends Proof {
   readonly record: string | null;
 }
 
-/** What a row of the table came to. */
+/** The answer to a row of the table. */
 export interface RowResult {
   readonly index: number;
   readonly line: number | null;
@@ -95,7 +95,7 @@ export interface RowResult {
   readonly records: Readonly<Record<Verdict, number>> | null;
   /** Of a region: what came of it. Of records: the first that came to the row's verdict, the nearest where there are distances. */
   readonly shown: CaseResult | null;
-  /** Conditions with the exact numbers that were used. */
+  /** The conditions, with the exact numbers that were used. */
   readonly used: readonly string[];
   /** What the number that the row is about is held against; null where nothing is. */
   readonly limit: number | null;
