@@ -134,7 +134,7 @@ function showHygiene({ hygiene }: Told, screen: Screen): void {
   }
 }
 
-/** `; new by the edge known`: what became of a verdict since the version before; empty where nothing is compared. */
+/** `; new, caused by the edge known`: how a verdict changed since the previous version; empty where nothing is compared. */
 function changeOf({ fingerprint }: ToldVerdict, comparison: Comparison | null, { language }: Screen): string {
   for (const standing of ['added', 'moved'] as const) {
     const change = comparison?.[standing].find((one) => one.fingerprint === fingerprint);
