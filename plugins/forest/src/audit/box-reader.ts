@@ -27,18 +27,28 @@ interface ReadSide {
   readonly shown: BoxSide;
 }
 
+/** Sides of a column that are kept, at most: boxes share their ends, but need not. */
+const KEPT = 1 << 16;
+
 export class BoxReader {
+  /** By column and its first and last cell: what was told already. */
+  private readonly known = new Map<number, Map<number, ReadSide | null>>();
+  /** Flags of which one is set. */
+  private readonly groups: readonly (readonly FeatureFact[])[];
+
   constructor(
     private readonly audit: Audit,
     private readonly property: Property,
     private readonly record: RecordRow,
     private readonly region: readonly ColumnRegion[],
     private readonly countsHits: boolean,
-  ) {}
+  ) {
+    this.groups = [...new Names(audit.vocabulary).oneHot().values()];
+  }
 
   /** @param answer what the model makes of the box, where that is known */
   read(box: ViolatingBox, score: ShownBounds | null, answer?: BoxAnswer): Box {
-    const sides = this.property.free.flatMap((column) => this.side(column, box));
+    const sides = this.property.free.flatMap((column) => this.side(column, box) ?? []);
     const { label, scores, records_hit: hit } = answer ?? this.answer(box, sides);
     return {
       sides: sides.map(({ shown }) => shown),
@@ -62,7 +72,7 @@ export class BoxReader {
       const side = sides.find((each) => each.column === column);
       return side === undefined ? value : side.low;
     });
-    for (const flags of new Names(this.audit.vocabulary).oneHot().values()) {
+    for (const flags of this.groups) {
       if (flags.some(({ column }) => corner[column] === 1)) continue;
       const set = flags.find((flag) =>
         sides.some(({ column, shown }) => column === flag.column && Number(shown.high) === 1),
@@ -72,13 +82,24 @@ export class BoxReader {
     return corner;
   }
 
-  private side(column: number, { first, last }: ViolatingBox): ReadSide[] {
+  private side(column: number, { first, last }: ViolatingBox): ReadSide | null {
+    const cells = this.audit.model.cells.columns[column]?.cells ?? 0;
+    const [from, to] = [first[column] ?? 0, last[column] ?? 0];
+    let sides = this.known.get(column);
+    if (sides === undefined || sides.size >= KEPT) this.known.set(column, (sides = new Map()));
+    const known = sides.get(from * cells + to);
+    if (known !== undefined) return known;
+    const side = this.sideOf(column, from, to);
+    sides.set(from * cells + to, side);
+    return side;
+  }
+
+  private sideOf(column: number, from: number, last: number): ReadSide | null {
     const own = this.audit.model.cells.columns[column];
     const feature = this.audit.vocabulary.features[column];
-    if (own === undefined || feature === undefined) return [];
-    const from = first[column] ?? 0;
-    const missing = own.missing && last[column] === own.cells - 1;
-    const to = (last[column] ?? 0) - (missing ? 1 : 0);
+    if (own === undefined || feature === undefined) return null;
+    const missing = own.missing && last === own.cells - 1;
+    const to = last - (missing ? 1 : 0);
     const { name } = feature;
     const none = { low: null, high: null, low_bits: null, high_bits: null };
     if (feature.precision === 'text') {
@@ -89,10 +110,10 @@ export class BoxReader {
       const [one = null] = held;
       const before = this.record.values[column] ?? null;
       const low = to < from ? null : one === null ? otherText(known, feature.values, before) : String(one);
-      return [{ column, low, shown: { feature: name, ...none, missing, texts, others } }];
+      return { column, low, shown: { feature: name, ...none, missing, texts, others } };
     }
     if (to < from)
-      return [{ column, low: Number.NaN, shown: { feature: name, ...none, missing, texts: null, others: false } }];
+      return { column, low: Number.NaN, shown: { feature: name, ...none, missing, texts: null, others: false } };
     const bounds = this.region.find((each) => each.column === column);
     const low = Math.max(own.low[from] ?? 0, bounds?.low ?? Number.NEGATIVE_INFINITY);
     const high = Math.min(own.high[to] ?? 0, bounds?.high ?? Number.POSITIVE_INFINITY);
@@ -100,22 +121,20 @@ export class BoxReader {
     const listed = bounds?.values?.filter((value) => low <= value && value <= high);
     const value = valuesWithin(listed?.[0] ?? low, listed?.at(-1) ?? high, feature);
     const { precision } = feature;
-    return [
-      {
-        column,
-        low: value.low,
-        shown: {
-          feature: name,
-          low: decimal(value.low, precision),
-          high: decimal(value.high, precision),
-          low_bits: bitsOf(value.low, precision),
-          high_bits: bitsOf(value.high, precision),
-          missing,
-          texts: null,
-          others: false,
-        },
+    return {
+      column,
+      low: value.low,
+      shown: {
+        feature: name,
+        low: decimal(value.low, precision),
+        high: decimal(value.high, precision),
+        low_bits: bitsOf(value.low, precision),
+        high_bits: bitsOf(value.high, precision),
+        missing,
+        texts: null,
+        others: false,
       },
-    ];
+    };
   }
 
   /** Other records that lie in the box, with all that is not free as in this one. */

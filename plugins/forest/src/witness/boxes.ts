@@ -55,9 +55,16 @@ interface Side {
   readonly values: readonly Value[];
 }
 
+interface ReadSide {
+  readonly column: number;
+  readonly side: Side;
+}
+
 /** With what the model answers to the record. */
 interface Asked extends AskedAround {
   readonly own: Given;
+  /** Sides that were read: boxes may share them. */
+  readonly known: WeakMap<BoxSide, ReadSide>;
 }
 
 /** By column; a feature without a side is as in the record. */
@@ -68,7 +75,7 @@ type Sides = ReadonlyMap<number, Side>;
  * @throws WitnessFalse where a box is not what it is said to be
  */
 export function checkBoxes(request: AskedAround, boxes: Iterable<ToldBox>, close: number): void {
-  const asked = { ...request, own: request.model.answer(request.record) };
+  const asked = { ...request, own: request.model.answer(request.record), known: new WeakMap() };
   const read: Sides[] = [];
   for (const box of boxes) {
     const isClose = read.length < close;
@@ -143,14 +150,23 @@ function mustBeFound(
   return given;
 }
 
-function sidesOf({ sides }: ToldBox, { property, features }: AskedAround): Sides {
+function sidesOf({ sides }: ToldBox, asked: Asked): Sides {
   const read = new Map<number, Side>();
-  for (const side of sides) {
-    const feature = features.find(({ name }) => name === side.feature);
-    must(feature !== undefined && property.free.includes(feature.column), `"${side.feature}" is not to change`);
-    must(!read.has(feature.column), `"${side.feature}" has two sides`);
-    read.set(feature.column, sideOf(side, feature));
+  for (const each of sides) {
+    const { column, side } = readSide(each, asked);
+    must(!read.has(column), `"${each.feature}" has two sides`);
+    read.set(column, side);
   }
+  return read;
+}
+
+function readSide(told: BoxSide, { property, features, known }: Asked): ReadSide {
+  const before = known.get(told);
+  if (before !== undefined) return before;
+  const feature = features.find(({ name }) => name === told.feature);
+  must(feature !== undefined && property.free.includes(feature.column), `"${told.feature}" is not to change`);
+  const read = { column: feature.column, side: sideOf(told, feature) };
+  known.set(told, read);
   return read;
 }
 

@@ -1,7 +1,7 @@
 import { type Language, say } from '@ostiary/report';
-import type { Box, RecordState } from '../../audit/index.js';
+import type { Box, BoxSide, RecordState } from '../../audit/index.js';
 import { textsOf } from '../show/value.js';
-import { csvLine } from './csv.js';
+import { csvCells } from './csv.js';
 import { scoresCell } from './scores.js';
 
 /** Columns of `boxes.csv`: a line for each side of each box, so that a file has the same columns whatever features a model has. */
@@ -28,28 +28,50 @@ export const BOX_COLUMNS = [
  * The lines of a box.
  * @param number of the box among those of its record, from 1
  */
-export const boxText = (record: string, box: Box, number: number): string =>
-  boxLines(record, box, number).map(csvLine).join('');
+export function boxText(record: string, box: Box, number: number): string {
+  const [head, tail] = [csvCells([record, number]), csvCells(toldCells(box))];
+  return box.sides.map((side) => `${head},${sideText(side)},${tail}\r\n`).join('');
+}
 
-export const boxLines = (record: string, box: Box, number: number): (string | number | null)[][] =>
-  box.sides.map(({ feature, low, high, low_bits: lowBits, high_bits: highBits, missing, texts, others }) => [
-    record,
-    number,
-    feature,
-    low === null ? null : Number(low),
-    high === null ? null : Number(high),
-    lowBits,
-    highBits,
-    missing ? 'yes' : '',
-    texts === null ? null : textsOf({ texts, others }),
-    box.points,
-    box.distance,
-    box.score?.at_least ?? null,
-    box.score?.at_most ?? null,
-    box.label === null ? null : String(box.label),
-    scoresCell(box.scores),
-    box.records_hit,
-  ]);
+/** Texts of sides: boxes may share them. */
+const sideTexts = new WeakMap<BoxSide, string>();
+
+function sideText(side: BoxSide): string {
+  const text = sideTexts.get(side) ?? csvCells(sideCells(side));
+  sideTexts.set(side, text);
+  return text;
+}
+
+/** From the feature to the texts. */
+export const sideCells = ({
+  feature,
+  low,
+  high,
+  low_bits: lowBits,
+  high_bits: highBits,
+  missing,
+  texts,
+  others,
+}: BoxSide): (string | number | null)[] => [
+  feature,
+  low === null ? null : Number(low),
+  high === null ? null : Number(high),
+  lowBits,
+  highBits,
+  missing ? 'yes' : '',
+  texts === null ? null : textsOf({ texts, others }),
+];
+
+/** What is told of a box as a whole, from its points on. */
+const toldCells = (box: Box): (string | number | null)[] => [
+  box.points,
+  box.distance,
+  box.score?.at_least ?? null,
+  box.score?.at_most ?? null,
+  box.label === null ? null : String(box.label),
+  scoresCell(box.scores),
+  box.records_hit,
+];
 
 /** Columns of `summary.csv`: a line for each record. */
 export const SUMMARY_COLUMNS = [

@@ -3,8 +3,11 @@ const FORMULA = /^\s*[=+\-@\t\r|]/;
 
 /** One line of CSV (RFC 4180, CRLF). A text that a spreadsheet would run gets an apostrophe before it; numbers are written as they are. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  return `${csvCells(cells)}\r\n`;
 }
+
+/** Cells within a line. */
+export const csvCells = (cells: readonly (string | number | null)[]): string => cells.map(csvCell).join(',');
 
 function csvCell(value: string | number | null): string {
   if (value === null) return '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Box, BoxSide } from '../../audit/index.js';
-import { BOX_COLUMNS, boxLines } from '../lines/boxes.js';
+import type { BoxSide } from '../../audit/index.js';
+import { BOX_COLUMNS, sideCells } from '../lines/boxes.js';
 import { textsOf, valueText } from './value.js';
 
 const SIDE: BoxSide = {
@@ -14,17 +14,9 @@ const SIDE: BoxSide = {
   others: false,
 };
 const cells = (side: Partial<BoxSide>): Readonly<Record<string, unknown>> => {
-  const box: Box = {
-    sides: [{ ...SIDE, ...side }],
-    points: '1',
-    distance: 0,
-    score: null,
-    label: null,
-    scores: [],
-    records_hit: null,
-  };
-  const [line = []] = boxLines('r', box, 1);
-  return Object.fromEntries(BOX_COLUMNS.map((column, at) => [column, line[at]]));
+  const line = sideCells({ ...SIDE, ...side });
+  const from = BOX_COLUMNS.indexOf('feature');
+  return Object.fromEntries(line.map((cell, at) => [BOX_COLUMNS[from + at], cell]));
 };
 
 describe('what is shown of texts', () => {
