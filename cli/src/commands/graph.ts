@@ -23,8 +23,8 @@ export const graph: Command = {
   name: 'graph',
   files: '<graph | ->',
   help: {
-    en: 'Verify an exported agent graph: checks and confirmations before tools, order, influence of data, sagas, hygiene. A path shows each broken rule.',
-    pt: 'Verifica um grafo de agente exportado: verificações e confirmações antes de ferramentas, ordem, influência de dados, sagas, higiene. Um caminho mostra cada regra quebrada.',
+    en: 'Verify an exported agent graph: checks and confirmations before tools, order, influence of data, sagas, hygiene. Each broken rule comes with a path that shows it.',
+    pt: 'Verifica um grafo de agente exportado: verificações e confirmações antes de ferramentas, ordem, influência de dados, sagas, higiene. Cada regra quebrada traz um caminho que a mostra.',
   },
   options: [
     ...GRAPH_SOURCE_OPTIONS,

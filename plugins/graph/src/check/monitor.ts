@@ -56,6 +56,8 @@ export interface Monitor {
   readonly ofLane?: true;
   /** Why the steps of a run that ends badly matter, where that is more than which facts there are. */
   readonly reasons?: (run: readonly Taken[]) => readonly Reason[];
+  /** Why the last event of a path is forbidden; absent: it lacks what it needs. */
+  readonly forbidden?: string;
   /** Codes of what a step of a path changed; absent: those of facts that are established and end. */
   readonly codes?: {
     readonly gained: (fact: string) => string;

@@ -46,6 +46,19 @@ describe('order rules on one run', () => {
   });
 });
 
+describe('why the last call of a path is forbidden', () => {
+  it.each([
+    [['a'], rule('absence'), 'call_forbidden'],
+    [['a', 'a', 'a'], rule('at_most', { count: 2 }), 'call_too_many'],
+    [['a', 'b'], rule('not_coexistence'), 'both_called'],
+    [['b', 'a'], rule('precedence'), 'never_there'],
+    [['a', 'b', 'b'], rule('alternate_precedence'), 'gone'],
+  ] as const)('%j, %o: %s', (tools, given, code) => {
+    const { verdicts } = checkGraph(chain(...tools), NEVER_FAIL, [given]);
+    expect(verdicts[0]?.path?.at(-1)?.why).toEqual({ code, params: {} });
+  });
+});
+
 describe('what is awaited for ever', () => {
   const loop = (more: object = {}) =>
     graphOf([tool('a'), node('r', 'router'), tool('b'), node('e', 'end')], ['a>r', edge('r>r', more), 'r>b', 'b>e']);

@@ -11,6 +11,8 @@ interface Pattern {
   readonly open: (state: number) => boolean;
   /** True when every tool counts, not the named ones only. */
   readonly everyTool?: boolean;
+  /** Why an event is bad in itself; absent: another one is missing. */
+  readonly forbidden?: string;
 }
 
 interface OrderEvent {
@@ -72,6 +74,7 @@ export function orderMonitor(
     judgesEnds: Array.from({ length: pattern.states }, (_, state) => state).some((state) => pattern.open(state)),
     facts: (_, global) => (global === outside ? [] : pattern.open(global) ? ['awaited'] : global === 0 ? [] : ['seen']),
     doubtOf: () => undefined,
+    ...(pattern.forbidden !== undefined && { forbidden: pattern.forbidden }),
   };
 }
 
@@ -81,7 +84,12 @@ function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined)
   const count = rule.count ?? 1;
   switch (part ?? rule.pattern) {
     case 'absence':
-      return { states: 1, open: never, step: (state, { kind, first }) => (first && kind === 'attempt' ? BAD : state) };
+      return {
+        states: 1,
+        open: never,
+        forbidden: 'call_forbidden',
+        step: (state, { kind, first }) => (first && kind === 'attempt' ? BAD : state),
+      };
     case 'existence':
       return {
         states: 2,
@@ -92,6 +100,7 @@ function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined)
       return {
         states: count + 1,
         open: never,
+        forbidden: 'call_too_many',
         step: (state, { kind, first }) => (!first || kind !== 'attempt' ? state : state === count ? BAD : state + 1),
       };
     case 'precedence':
@@ -129,6 +138,7 @@ function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined)
       return {
         states: 3,
         open: never,
+        forbidden: 'both_called',
         step: (state, { kind, first, second }) => {
           if (kind !== 'attempt' || (!first && !second)) return state;
           if (first && second) return BAD;

@@ -114,7 +114,7 @@ export function tellPath(
     if (told.length > 1) several = true;
     if (step.next === null && step.ending === 'bad') {
       const last = told.at(-1);
-      if (last) last.why = { code: monitor.codes?.forbidden ?? lastReason(steps), params: {} };
+      if (last) last.why = { code: monitor.codes?.forbidden ?? monitor.forbidden ?? lastReason(steps), params: {} };
     }
     // A guard by which an edge was passed over is asked in the step that the node does next.
     const here = graph.node[moves.placeOf(state.tokens[step.actor] as number)] as number;

@@ -126,13 +126,17 @@ export function stepText(step: PathStep, index: GraphIndex, language: Language):
   };
 }
 
+/** What stands for the arguments of a call that nothing lists. */
+const ANY_ARGUMENT = '*';
+
 /** A rule that awaits something is broken by what does not come, not by what was needed. */
 function whyText({ why, facts }: PathStep, language: Language): string | null {
   if (why === undefined) return null;
   if (why.code !== 'established' && facts.includes('awaited')) return say(AWAITED_TEXT, language);
   const begun = why.code === 'established' ? BEGUN_TEXTS.get(String(why.params['fact'])) : undefined;
   if (begun !== undefined) return say(begun, language);
-  return codeText(WHY_TEXTS, why.code, why.params, language);
+  const code = why.params['argument'] === ANY_ARGUMENT ? 'unlisted_argument_tainted' : why.code;
+  return codeText(WHY_TEXTS, code, why.params, language);
 }
 
 function eventsText({ node, events }: PathStep, index: GraphIndex, language: Language): string {

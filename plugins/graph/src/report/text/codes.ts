@@ -67,6 +67,10 @@ export const WHY_TEXTS: Codes = new Map(
       en: 'The argument {argument} comes from {source}.',
       pt: 'O argumento {argument} vem de {source}.',
     },
+    unlisted_argument_tainted: {
+      en: 'An argument that is not known may come from {source}.',
+      pt: 'Um argumento que não se conhece pode vir de {source}.',
+    },
     argument_tainted_through: {
       en: 'The argument {argument} comes from {source}, through {through}.',
       pt: 'O argumento {argument} vem de {source}, por {through}.',
@@ -92,6 +96,15 @@ export const WHY_TEXTS: Codes = new Map(
       en: 'With this call the run has all three, and nobody has approved anything.',
       pt: 'Com esta chamada a execução tem as três, e ninguém aprovou nada.',
     },
+    call_forbidden: { en: 'The rule does not allow this call.', pt: 'A regra não permite esta chamada.' },
+    call_too_many: {
+      en: 'This is one call more than the rule allows.',
+      pt: 'É uma chamada a mais do que a regra permite.',
+    },
+    both_called: {
+      en: 'With this call both tools are called, which the rule does not allow.',
+      pt: 'Com esta chamada são chamadas as duas ferramentas, o que a regra não permite.',
+    },
     never_there: {
       en: 'What this needs was never there on this path.',
       pt: 'O que isto precisa nunca existiu neste caminho.',
@@ -103,7 +116,7 @@ export const WHY_TEXTS: Codes = new Map(
 export const FACT_TEXTS: Codes = new Map(
   Object.entries({
     awaited: { en: 'something is awaited', pt: 'espera-se algo' },
-    seen: { en: 'the first has happened', pt: 'a primeira já aconteceu' },
+    seen: { en: 'a call that the rule counts', pt: 'uma chamada que a regra conta' },
     history: { en: 'the history', pt: 'o histórico' },
     decision: { en: 'the decision', pt: 'a decisão' },
     'untrusted:history': { en: 'untrusted data in the history', pt: 'dados não fiáveis no histórico' },

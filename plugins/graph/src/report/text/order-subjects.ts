@@ -17,7 +17,10 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
   },
   existence: {
     name: { en: 'A tool that must run', pt: 'Uma ferramenta que tem de correr' },
-    meaning: { en: 'Every run calls the tool and it succeeds.', pt: 'Toda a execução chama a ferramenta, com êxito.' },
+    meaning: {
+      en: 'Every run must call the tool, and the call must succeed.',
+      pt: 'Toda a execução tem de chamar a ferramenta, e a chamada tem de ter êxito.',
+    },
     holds: { en: 'Every run has {first}', pt: 'Toda a execução tem {first}' },
     breaks: { en: 'a run can end without {first}', pt: 'uma execução pode acabar sem {first}' },
     advice: ORDER_ADVICE,
@@ -25,21 +28,24 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
   at_most: {
     name: { en: 'A tool that runs too often', pt: 'Uma ferramenta que corre vezes de mais' },
     meaning: {
-      en: 'One run calls the tool no more often than the rule allows. A failed call counts: it may have happened.',
-      pt: 'Uma execução chama a ferramenta no máximo as vezes que a regra permite. Uma chamada falhada conta: pode ter acontecido.',
+      en: 'One run may call the tool no more often than the rule allows. A failed call counts, because it may have happened.',
+      pt: 'Uma execução só pode chamar a ferramenta as vezes que a regra permite. Uma chamada falhada conta, porque pode ter acontecido.',
     },
-    holds: { en: '{first} is called at most {count} times', pt: '{first} é chamada no máximo {count} vezes' },
+    holds: {
+      en: '{first} is never called more often than the limit of {count}',
+      pt: '{first} nunca é chamada mais vezes do que o limite de {count}',
+    },
     breaks: {
-      en: '{first} can be called more than {count} times',
-      pt: '{first} pode ser chamada mais de {count} vezes',
+      en: '{first} can be called more often than the limit of {count}',
+      pt: '{first} pode ser chamada mais vezes do que o limite de {count}',
     },
     advice: ORDER_ADVICE,
   },
   precedence: {
     name: { en: 'Order: one tool before another', pt: 'Ordem: uma ferramenta antes de outra' },
     meaning: {
-      en: 'The second tool runs only after the first has succeeded.',
-      pt: 'A segunda ferramenta só corre depois de a primeira ter êxito.',
+      en: 'The second tool may run only after the first has succeeded.',
+      pt: 'A segunda ferramenta só pode correr depois de a primeira ter êxito.',
     },
     holds: { en: '{second} runs only after {first}', pt: '{second} só corre depois de {first}' },
     breaks: { en: '{second} can run before {first}', pt: '{second} pode correr antes de {first}' },
@@ -51,8 +57,8 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
       pt: 'Ordem: uma ferramenta antes de cada chamada de outra',
     },
     meaning: {
-      en: 'Each call of the second tool has its own success of the first before it.',
-      pt: 'Cada chamada da segunda ferramenta tem antes um êxito da primeira só seu.',
+      en: 'Each call of the second tool needs its own success of the first before it.',
+      pt: 'Cada chamada da segunda ferramenta precisa de ter antes um êxito da primeira só seu.',
     },
     holds: { en: 'Each {second} has its own {first} before it', pt: 'Cada {second} tem antes um {first} só seu' },
     breaks: {
@@ -64,8 +70,8 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
   response: {
     name: { en: 'Order: what must follow', pt: 'Ordem: o que tem de seguir' },
     meaning: {
-      en: 'After a call of the first tool, the second succeeds at some point.',
-      pt: 'Depois de uma chamada da primeira ferramenta, a segunda tem êxito em algum momento.',
+      en: 'After a call of the first tool, the second must succeed at some point.',
+      pt: 'Depois de uma chamada da primeira ferramenta, a segunda tem de ter êxito em algum momento.',
     },
     holds: { en: '{second} always follows {first}', pt: '{second} segue sempre {first}' },
     breaks: {
@@ -77,8 +83,8 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
   bounded_response: {
     name: { en: 'Order: what must follow soon', pt: 'Ordem: o que tem de seguir depressa' },
     meaning: {
-      en: 'After a call of the first tool, the second succeeds within the number of executed tools that the rule allows.',
-      pt: 'Depois de uma chamada da primeira ferramenta, a segunda tem êxito dentro do número de ferramentas executadas que a regra permite.',
+      en: 'After a call of the first tool, the second must succeed within the number of executed tools that the rule allows.',
+      pt: 'Depois de uma chamada da primeira ferramenta, a segunda tem de ter êxito dentro do número de ferramentas executadas que a regra permite.',
     },
     holds: {
       en: '{second} follows {first} in time (tools allowed: {count})',
@@ -93,8 +99,8 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
   chain_response: {
     name: { en: 'Order: what must come next', pt: 'Ordem: o que tem de vir a seguir' },
     meaning: {
-      en: 'The next tool after the first is the second.',
-      pt: 'A ferramenta logo depois da primeira é a segunda.',
+      en: 'The next tool after the first must be the second.',
+      pt: 'A ferramenta logo depois da primeira tem de ser a segunda.',
     },
     holds: { en: '{second} is what runs right after {first}', pt: '{second} é o que corre logo depois de {first}' },
     breaks: {
@@ -108,7 +114,7 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
       en: 'Two tools that must not run in the same run',
       pt: 'Duas ferramentas que não devem correr na mesma execução',
     },
-    meaning: { en: 'No run calls both tools.', pt: 'Nenhuma execução chama as duas ferramentas.' },
+    meaning: { en: 'No run may call both tools.', pt: 'Nenhuma execução pode chamar as duas ferramentas.' },
     holds: { en: 'No run has both {first} and {second}', pt: 'Nenhuma execução tem {first} e {second}' },
     breaks: { en: 'one run can call both {first} and {second}', pt: 'uma execução pode chamar {first} e {second}' },
     advice: ORDER_ADVICE,
@@ -116,8 +122,8 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
   succession: {
     name: { en: 'Order: neither without the other', pt: 'Ordem: nenhuma sem a outra' },
     meaning: {
-      en: 'The second tool runs only after the first, and always follows it.',
-      pt: 'A segunda ferramenta só corre depois da primeira, e segue-a sempre.',
+      en: 'The second tool may run only after the first, and must always follow it.',
+      pt: 'A segunda ferramenta só pode correr depois da primeira, e tem de a seguir sempre.',
     },
     holds: {
       en: '{second} runs only after {first}, and always follows it',

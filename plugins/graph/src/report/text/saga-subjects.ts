@@ -6,8 +6,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG1: {
     name: { en: 'A step that stays half done', pt: 'Um passo que fica a meio' },
     meaning: {
-      en: 'No run ends in failure with a step done and not undone, unless the point of no return was passed.',
-      pt: 'Nenhuma execução acaba em falha com um passo feito e não desfeito, a não ser que se tenha passado o ponto sem retorno.',
+      en: 'No run may end in failure with a step done and not undone, unless the point of no return was passed.',
+      pt: 'Nenhuma execução pode acabar em falha com um passo feito e não desfeito, a não ser que se tenha passado o ponto sem retorno.',
     },
     holds: {
       en: 'No run fails with {tool} done and not undone',
@@ -25,8 +25,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG2: {
     name: { en: 'Steps undone in the wrong order', pt: 'Passos desfeitos pela ordem errada' },
     meaning: {
-      en: 'What was done last is undone first.',
-      pt: 'O que foi feito em último lugar é desfeito primeiro.',
+      en: 'What was done last must be undone first.',
+      pt: 'O que foi feito em último lugar tem de ser desfeito primeiro.',
     },
     holds: { en: '{tool} is undone in reverse order', pt: '{tool} é desfeita pela ordem inversa' },
     breaks: {
@@ -38,8 +38,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG3: {
     name: { en: 'Undone after the point of no return', pt: 'Desfeito depois do ponto sem retorno' },
     meaning: {
-      en: 'After the point of no return nothing before it is undone.',
-      pt: 'Depois do ponto sem retorno não se desfaz nada do que veio antes.',
+      en: 'After the point of no return, nothing before it may be undone.',
+      pt: 'Depois do ponto sem retorno não se pode desfazer nada do que veio antes.',
     },
     holds: {
       en: '{tool} is never undone after the point of no return',
@@ -57,8 +57,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG4: {
     name: { en: 'Stuck after the point of no return', pt: 'Preso depois do ponto sem retorno' },
     meaning: {
-      en: 'After the point of no return, a step that fails is tried again until it succeeds.',
-      pt: 'Depois do ponto sem retorno, um passo que falha é tentado de novo até ter êxito.',
+      en: 'After the point of no return, a step that fails must be tried again until it succeeds.',
+      pt: 'Depois do ponto sem retorno, um passo que falha tem de ser tentado de novo até ter êxito.',
     },
     holds: {
       en: 'After the point of no return {tool} gets through',
@@ -76,8 +76,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG5: {
     name: { en: 'Undone without need', pt: 'Desfeito sem razão' },
     meaning: {
-      en: 'Only what was done is undone, and only once. A compensation that is idempotent may run again.',
-      pt: 'Só se desfaz o que foi feito, e só uma vez. Uma compensação idempotente pode correr de novo.',
+      en: 'Only what was done may be undone, and only once. An idempotent compensation may run again.',
+      pt: 'Só se pode desfazer o que foi feito, e só uma vez. Uma compensação idempotente pode correr de novo.',
     },
     holds: { en: '{tool} is undone only where it was done', pt: '{tool} só é desfeita onde foi feita' },
     breaks: {
@@ -92,8 +92,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG6: {
     name: { en: 'Irreversible too early', pt: 'Irreversível cedo de mais' },
     meaning: {
-      en: 'After a step that cannot be undone, no step follows that may fail.',
-      pt: 'Depois de um passo que não se pode desfazer não vem nenhum que possa falhar.',
+      en: 'After a step that cannot be undone, no step that may fail is allowed to follow.',
+      pt: 'Depois de um passo que não se pode desfazer não pode vir nenhum que possa falhar.',
     },
     holds: { en: 'Nothing that may fail follows {tool}', pt: 'Nada que possa falhar segue {tool}' },
     breaks: {
@@ -108,8 +108,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG7: {
     name: { en: 'A compensation that may give up', pt: 'Uma compensação que pode desistir' },
     meaning: {
-      en: 'A compensation that fails is caught: it is retried, or somebody is told.',
-      pt: 'Uma compensação que falha é apanhada: tenta-se de novo, ou alguém é avisado.',
+      en: 'A compensation that fails must be caught: it is retried, or somebody is told.',
+      pt: 'Uma compensação que falha tem de ser apanhada: tenta-se de novo, ou alguém é avisado.',
     },
     holds: {
       en: 'The compensation of {tool} never ends the run when it fails',
@@ -127,8 +127,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG8: {
     name: { en: 'Work begun while undoing', pt: 'Trabalho começado enquanto se desfaz' },
     meaning: {
-      en: 'Once undoing has begun, nothing new is done.',
-      pt: 'Depois de se começar a desfazer, nada de novo é feito.',
+      en: 'Once undoing has begun, nothing new may be done.',
+      pt: 'Depois de se começar a desfazer, nada de novo pode ser feito.',
     },
     holds: {
       en: '{tool} is never done once undoing has begun',
@@ -146,8 +146,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG9: {
     name: { en: 'A write that may run twice', pt: 'Uma escrita que pode correr duas vezes' },
     meaning: {
-      en: 'A repeated write has a key that makes the second call the same as the first.',
-      pt: 'Uma escrita que se repete tem uma chave que faz da segunda chamada a mesma que a primeira.',
+      en: 'A repeated write needs a key that makes the second call the same as the first.',
+      pt: 'Uma escrita que se repete precisa de uma chave que faz da segunda chamada a mesma que a primeira.',
     },
     holds: { en: '{tool} does its work once', pt: '{tool} faz o seu trabalho uma vez' },
     breaks: { en: '{tool} can do its work twice', pt: '{tool} pode fazer o seu trabalho duas vezes' },

@@ -8,8 +8,8 @@ const OTHERS = {
   check_before: {
     name: { en: 'A tool without its check', pt: 'Uma ferramenta sem a sua verificação' },
     meaning: {
-      en: 'Before each call of the tool, the check has passed for the same arguments, and nothing since then could have changed what was checked.',
-      pt: 'Antes de cada chamada da ferramenta, a verificação passou para os mesmos argumentos, e nada desde então pode ter mudado o que foi verificado.',
+      en: 'Before each call of the tool, its check must have passed for the same arguments, with nothing in between that could change what was checked.',
+      pt: 'Antes de cada chamada da ferramenta, a sua verificação tem de ter passado para os mesmos argumentos, sem nada pelo meio que possa mudar o que foi verificado.',
     },
     holds: { en: '{tool} runs only after {check} has passed', pt: '{tool} só corre depois de {check} passar' },
     breaks: { en: '{tool} can run without {check}', pt: '{tool} pode correr sem {check}' },
@@ -21,8 +21,8 @@ const OTHERS = {
   confirm_before: {
     name: { en: 'A tool without a confirmation', pt: 'Uma ferramenta sem confirmação' },
     meaning: {
-      en: 'A person has approved each call of the tool as it is made. One approval covers one call.',
-      pt: 'Uma pessoa aprovou cada chamada da ferramenta tal como é feita. Uma aprovação vale para uma chamada.',
+      en: 'A person must have approved each call of the tool as it is made. One approval covers one call.',
+      pt: 'Uma pessoa tem de ter aprovado cada chamada da ferramenta tal como é feita. Uma aprovação vale para uma chamada.',
     },
     holds: { en: '{tool} runs only when a person has approved it', pt: '{tool} só corre quando uma pessoa a aprovou' },
     breaks: { en: '{tool} can run without approval', pt: '{tool} pode correr sem aprovação' },
@@ -37,8 +37,8 @@ const OTHERS = {
       pt: 'Uma ferramenta privilegiada sob influência não fiável',
     },
     meaning: {
-      en: 'What an untrusted source returned decides neither whether the tool is called nor with which arguments.',
-      pt: 'O que uma fonte não fiável devolveu não decide se a ferramenta é chamada nem com que argumentos.',
+      en: 'What an untrusted source returned must not decide whether the tool is called, nor with which arguments.',
+      pt: 'O que uma fonte não fiável devolveu não pode decidir se a ferramenta é chamada, nem com que argumentos.',
     },
     holds: { en: 'No untrusted source decides on {tool}', pt: 'Nenhuma fonte não fiável decide sobre {tool}' },
     breaks: { en: 'an untrusted source can decide on {tool}', pt: 'uma fonte não fiável pode decidir sobre {tool}' },
@@ -50,8 +50,8 @@ const OTHERS = {
   private_to_sink: {
     name: { en: 'Private data that leaves', pt: 'Dados privados que saem' },
     meaning: {
-      en: 'Private data does not reach a tool that sends data out.',
-      pt: 'Dados privados não chegam a uma ferramenta que envia dados para fora.',
+      en: 'Private data must not reach a tool that sends data out.',
+      pt: 'Dados privados não podem chegar a uma ferramenta que envia dados para fora.',
     },
     holds: { en: 'No private data reaches {tool}', pt: 'Nenhum dado privado chega a {tool}' },
     breaks: { en: 'private data can reach {tool}', pt: 'dados privados podem chegar a {tool}' },
@@ -66,8 +66,8 @@ const OTHERS = {
       pt: 'Dados não fiáveis, dados privados e uma saída numa só execução',
     },
     meaning: {
-      en: 'No run reads untrusted data, reads private data and sends data out (or writes), in any order, unless a person has approved something before the third.',
-      pt: 'Nenhuma execução lê dados não fiáveis, lê dados privados e envia dados para fora (ou escreve), por qualquer ordem, sem uma pessoa ter aprovado algo antes da terceira.',
+      en: 'No run may read untrusted data, read private data and send data out (or write), in any order, unless a person has approved something before the third.',
+      pt: 'Nenhuma execução pode ler dados não fiáveis, ler dados privados e enviar dados para fora (ou escrever), por qualquer ordem, sem uma pessoa ter aprovado algo antes da terceira.',
     },
     holds: {
       en: 'No run has untrusted data, private data and a way out together, unless a person approved',

@@ -128,4 +128,10 @@ describe('texts of a graph report', () => {
     const step = { node: 'a', events: [], facts: [fact], why: { code: 'established', params: { fact } } };
     expect(stepText(step, index, 'en')).toMatchObject({ why, facts: [holds] });
   });
+
+  it('say of an argument that nothing lists that it is not known', () => {
+    const why = { code: 'argument_tainted', params: { argument: '*', source: 'fetch' } };
+    const step = { node: 'a', events: [], facts: [], why };
+    expect(stepText(step, index, 'en').why).toBe('An argument that is not known may come from `fetch`.');
+  });
 });

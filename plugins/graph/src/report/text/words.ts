@@ -71,7 +71,10 @@ export const NO_FIX_TEXTS: Readonly<Record<NoFixCode, Words>> = {
     en: 'nothing that can be inserted provides what is missing.',
     pt: 'nada que se possa inserir dá o que falta.',
   },
-  no_place: { en: 'no place was found where inserting it helps.', pt: 'não se encontrou lugar onde inseri-lo ajude.' },
+  no_place: {
+    en: 'no place was found where an insertion helps.',
+    pt: 'não se encontrou lugar onde uma inserção sirva.',
+  },
   model_has_read: {
     en: 'a model that has read the data decides on the call or writes its arguments, and nothing cleans what a model has read. Let an isolated sub-agent read the data and return a number, yes or no, or one of a few words.',
     pt: 'um modelo que leu os dados decide a chamada ou escreve os seus argumentos, e nada limpa o que um modelo leu. Deixe um subagente isolado ler os dados e devolver um número, sim ou não, ou uma de poucas palavras.',
