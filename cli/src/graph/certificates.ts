@@ -75,6 +75,6 @@ function readCertificates(file: string): readonly Certificate[] {
     const certificate = readCertificate(parseStrict(line, name, index + 1));
     if (certificate !== null) return [certificate];
     const place = `${name}:${index + 1}`;
-    throw new CommandError({ en: `${place}: this is no certificate.`, pt: `${place}: isto não é um certificado.` });
+    throw new CommandError({ en: `${place}: this is not a certificate.`, pt: `${place}: isto não é um certificado.` });
   });
 }

@@ -57,9 +57,7 @@ export function vacuousCard(vacuous: readonly ReportedVerdict[], report: GraphRe
   const { rules, language } = report;
   const items = vacuous.slice(0, ROWS).map((verdict) => {
     const rule = ruleOf(verdict, rules);
-    return html`<li>
-      <code>${classOf(verdict, rule)}</code> ${prose(titleOf(verdict, rules, language))}: ${value(verdict.target)}
-    </li>`;
+    return html`<li><code>${classOf(verdict, rule)}</code> ${prose(titleOf(verdict, rules, language))}</li>`;
   });
   return folded({
     id: 'vacuous',

@@ -45,9 +45,11 @@ export function comparisonCard(
   const label = say(TEXTS.comparison, language);
   const columns = [TEXTS.change, TEXTS.rule, TEXTS.causedBy].map((words) => ({ title: say(words, language) }));
   return html`<article class="card" id="comparison" aria-labelledby="comparison-title">
-    <div class="part">
-      <h2 id="comparison-title">${label}</h2>
-      <p class="muted">${say(TEXTS.comparisonNote, language)}</p>
+    <div class="part stack">
+      <div>
+        <h2 id="comparison-title">${label}</h2>
+        <p class="muted">${say(TEXTS.comparisonNote, language)}</p>
+      </div>
       ${all.length === 0 ? html`<p>${say(TEXTS.none, language)}</p>` : table({ label, columns, rows: all.slice(0, ROWS) })}
       ${
         all.length > ROWS

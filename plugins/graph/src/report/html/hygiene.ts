@@ -33,8 +33,10 @@ export function hygieneCard(found: readonly ReportedHygiene[], report: GraphRepo
     id: 'hygiene',
     title: html`${title} <span class="muted">${count(found.length, language)}</span>`,
     note: say(TEXTS.hygieneNote, language),
-    body: html`${compared === null ? null : html`<p>${compared}</p>`} ${table({ label: title, columns, rows })}
-    ${left > 0 ? html`<p class="muted">${say(TEXTS.moreVerdicts, language, { n: count(left, language) })}</p>` : null}`,
+    body: html`<div class="stack">
+      ${compared === null ? null : html`<p>${compared}</p>`} ${table({ label: title, columns, rows })}
+      ${left > 0 ? html`<p class="muted">${say(TEXTS.moreVerdicts, language, { n: count(left, language) })}</p>` : null}
+    </div>`,
     open: true,
   });
 }

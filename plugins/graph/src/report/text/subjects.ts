@@ -38,7 +38,7 @@ const OTHERS = {
     },
     meaning: {
       en: 'What an untrusted source returned must not decide whether the tool is called, nor with which arguments.',
-      pt: 'O que uma fonte não fiável devolveu não pode decidir se a ferramenta é chamada, nem com que argumentos.',
+      pt: 'O que uma fonte não fiável devolveu não deve decidir se a ferramenta é chamada, nem com que argumentos.',
     },
     holds: { en: 'No untrusted source decides on {tool}', pt: 'Nenhuma fonte não fiável decide sobre {tool}' },
     breaks: { en: 'an untrusted source can decide on {tool}', pt: 'uma fonte não fiável pode decidir sobre {tool}' },
@@ -51,7 +51,7 @@ const OTHERS = {
     name: { en: 'Private data that leaves', pt: 'Dados privados que saem' },
     meaning: {
       en: 'Private data must not reach a tool that sends data out.',
-      pt: 'Dados privados não podem chegar a uma ferramenta que envia dados para fora.',
+      pt: 'Dados privados não devem chegar a uma ferramenta que envia dados para fora.',
     },
     holds: { en: 'No private data reaches {tool}', pt: 'Nenhum dado privado chega a {tool}' },
     breaks: { en: 'private data can reach {tool}', pt: 'dados privados podem chegar a {tool}' },
