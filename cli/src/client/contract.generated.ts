@@ -1939,7 +1939,7 @@ export interface components {
         /** @description An event at a step. */
         GraphEvent: {
             kind: components["schemas"]["GraphEventKind"];
-            /** @description The tool; for the answer of a person, the node. */
+            /** @description The tool; for an answer by a person, the node. */
             name: string;
         };
         /**
@@ -1984,7 +1984,7 @@ export interface components {
             /** @description The verdict in one line. */
             title: string;
         };
-        /** @description A fix for a broken rule. */
+        /** @description A fix for a rule that is broken or possible. */
         GraphFix: {
             kind: components["schemas"]["GraphFixKind"];
             /** @description The tool to call; null: ask a person. */
@@ -1999,7 +1999,7 @@ export interface components {
             cut_size: number;
             /** @description True: no smaller set of places works. False: no part of this set works. */
             smallest: boolean;
-            /** @description What happened in the graph that was tried when it did not pass or a person said no. */
+            /** @description What happens in the graph that was verified with the fix if the tool does not pass or the person says no. */
             refusal: components["schemas"]["GraphRefusal"];
             /** @description The nodes that call the tool, if inserting it right before each call works too; otherwise empty. */
             before_tool: string[];
@@ -2448,7 +2448,7 @@ export interface components {
             /** @description Its value. */
             value: string | number | boolean;
         };
-        /** @description The verdict on one rule. */
+        /** @description A verdict on a rule. */
         GraphVerdict: {
             property: components["schemas"]["GraphProperty"];
             /** @description The id of the rule; for a rule that the catalogue implies, an id made from the catalogue. */

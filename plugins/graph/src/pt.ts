@@ -111,7 +111,7 @@ export const pt: Readonly<Record<string, string>> = {
   'The node it leads to.': 'O nó a que leva.',
   'An edge that is missing from the export.': 'Uma aresta que falta na exportação.',
   'The kind of event.': 'O tipo de acontecimento.',
-  'The tool; for the answer of a person, the node.': 'A ferramenta; para a resposta de uma pessoa, o nó.',
+  'The tool; for an answer by a person, the node.': 'A ferramenta; para uma resposta de uma pessoa, o nó.',
   'An event at a step.': 'Um acontecimento num passo.',
   'What is missing; `endorsement`: a person who writes the value.':
     'O que falta; `endorsement`: uma pessoa que escreve o valor.',
@@ -126,15 +126,15 @@ export const pt: Readonly<Record<string, string>> = {
   'True: no smaller set of places works. False: no part of this set works.':
     'True: nenhum conjunto menor de lugares serve. False: nenhuma parte deste conjunto serve.',
   '`fail`: the run fails; `end`: its lane ends.': '`fail`: a execução falha; `end`: a sua via acaba.',
-  'What happened in the graph that was tried when it did not pass or a person said no.':
-    'O que acontecia no grafo experimentado quando não passava ou uma pessoa dizia não.',
+  'What happens in the graph that was verified with the fix if the tool does not pass or the person says no.':
+    'O que acontece no grafo verificado com a correção se a ferramenta não passa ou a pessoa diz não.',
   'The nodes that call the tool, if inserting it right before each call works too; otherwise empty.':
     'Os nós que chamam a ferramenta, se inseri-lo mesmo antes de cada chamada também serve; senão, vazio.',
   'Ids of other rules that become proved with it.': 'Ids de outras regras que com isso passam a estar provadas.',
   'The graph was verified again with the fix: the rule was proved, and no rule got worse.':
     'O grafo foi verificado de novo com a correção: a regra ficou provada, e nenhuma regra piorou.',
   'What to insert, and where.': 'O que inserir, e onde.',
-  'A fix for a broken rule.': 'Uma correção para uma regra quebrada.',
+  'A fix for a rule that is broken or possible.': 'Uma correção para uma regra quebrada ou possível.',
   'Why there is no fix.': 'Porque não há correção.',
   'Why the answer has no fix.': 'Porque a resposta não tem correção.',
   'Null if none was searched for, or none was found.': 'Null se não se procurou, ou não se encontrou nenhuma.',
@@ -252,7 +252,7 @@ export const pt: Readonly<Record<string, string>> = {
   'Codes of the assumptions that it relies on.': 'Códigos das suposições em que assenta.',
   'For a proof: the id of its certificate in the artefact `certificates`; null if the certificate is too large to keep.':
     'Para uma prova: o id do seu certificado no artefacto `certificates`; null se o certificado é grande demais para se guardar.',
-  'The verdict on one rule.': 'O veredito sobre uma regra.',
+  'A verdict on a rule.': 'Um veredito sobre uma regra.',
   '`proved`: no run breaks the rule; `broken`: some run breaks it, regardless of what is unknown; `possible`: some run may break it, depending on what is unknown; `vacuous`: what the rule is about happens in no run.':
     '`proved`: nenhuma execução quebra a regra; `broken`: alguma a quebra, seja como for o que não se sabe; `possible`: alguma pode quebrá-la, conforme o que não se sabe; `vacuous`: aquilo de que a regra trata não acontece em nenhuma execução.',
   'A sentence.': 'Uma frase.',

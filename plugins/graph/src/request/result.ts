@@ -16,7 +16,7 @@ const GraphPathEvent = z
     kind: z
       .enum(['attempt', 'success', 'failure', 'approve', 'reject', 'edit'])
       .meta({ id: 'GraphEventKind', description: 'The kind of event.' }),
-    name: z.string().describe('The tool; for the answer of a person, the node.'),
+    name: z.string().describe('The tool; for an answer by a person, the node.'),
   })
   .meta({ id: 'GraphEvent', description: 'An event at a step.' });
 
@@ -78,7 +78,9 @@ const GraphFix = z
     refusal: z
       .enum(['fail', 'end'])
       .meta({ id: 'GraphRefusal', description: '`fail`: the run fails; `end`: its lane ends.' })
-      .describe('What happened in the graph that was tried when it did not pass or a person said no.'),
+      .describe(
+        'What happens in the graph that was verified with the fix if the tool does not pass or the person says no.',
+      ),
     before_tool: z
       .array(z.string())
       .describe('The nodes that call the tool, if inserting it right before each call works too; otherwise empty.'),
@@ -88,7 +90,7 @@ const GraphFix = z
       .describe('The graph was verified again with the fix: the rule was proved, and no rule got worse.'),
     text: z.string().describe('What to insert, and where.'),
   })
-  .meta({ id: 'GraphFix', description: 'A fix for a broken rule.' });
+  .meta({ id: 'GraphFix', description: 'A fix for a rule that is broken or possible.' });
 
 const GraphNoFix = z
   .strictObject({
@@ -170,7 +172,7 @@ const GraphVerdict = z
     fix: GraphFix.nullable().describe('Null if none was searched for, or none was found.'),
     no_fix: GraphNoFix.nullable().describe('Null if there is a fix, or none was searched for.'),
   })
-  .meta({ id: 'GraphVerdict', description: 'The verdict on one rule.' });
+  .meta({ id: 'GraphVerdict', description: 'A verdict on a rule.' });
 
 const GraphPlace = z
   .strictObject({
