@@ -23,6 +23,7 @@ export class Ways extends Bodies {
     }
     const did = !undone && node.disabled !== true;
     if (did && !passesOn(node) && (node.interrupt === 'after' || node.interrupt === 'both')) {
+      this.did(lane);
       const answer = this.free(['approve', 'reject', 'end']);
       const e = answer === 'approve' ? 'approve' : 'reject';
       const tools = node.confirms ?? (e === 'approve' ? [] : [...this.plan.tools.keys()]);
