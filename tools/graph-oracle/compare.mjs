@@ -141,7 +141,7 @@ function executedOf(graph, told, there = false) {
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
       // Out of its body, and not executed once more: then its lane has just come to it, by an edge or into the body around it. Of items the first is in a lane of its own.
       const comes = !node.parallel && earlier !== undefined && comesTo(step.node, earlier, found);
-      if (here !== undefined && here.node !== step.node && !comes) return false;
+      if ([here, earlier].some((one) => one?.node.startsWith(`${step.node}/`)) && !comes) return false;
       // Items that run at the same time begin with a step each.
       if (node.parallel && step.edge === undefined && here !== undefined && here.edge === undefined) return false;
       const leaves = step.edge !== undefined || step.lane !== undefined;

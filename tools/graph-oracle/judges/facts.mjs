@@ -4,8 +4,8 @@
  */
 import { MAYBE, NO, SURE } from './facts/arguments.mjs';
 import { Keeper } from './facts/keeper.mjs';
-import { inLane, renamedItems } from './facts/lanes.mjs';
-import { Persons } from './facts/persons.mjs';
+import { renamedItems } from './facts/lanes.mjs';
+import { isBy, Persons } from './facts/persons.mjs';
 
 const roleOf = (entries, tool) => entries?.find(({ tools }) => tools.includes(tool)) ?? {};
 const word = (level) => (level === SURE ? null : level === MAYBE ? 'maybe' : 'sure');
@@ -60,17 +60,12 @@ export function confirmBefore(plan, rule) {
   const keepers = [...listing.map(({ name }) => name), ...named].map(
     (name) => new Keeper(plan, name, rule.tool, roleOf(plan.tools.get(name).confirms, rule.tool), true),
   );
-  const persons = new Persons(plan, rule.tool);
+  const persons = new Persons(plan, rule.tool, rule.by);
 
   const covered = (state, event) => {
     const tools = new Map(keepers.map((keeper, i) => [keeper.source, keeper.covers(state.tools[i].facts, event)]));
     const covering = persons.covering(state.persons, event);
-    const ofPerson = (name) =>
-      covering.some(
-        ({ source }) => source === name || source.split('?')[0] === name || source.split('?')[0].endsWith(`/${name}`),
-      )
-        ? SURE
-        : NO;
+    const ofPerson = (name) => (covering.some(({ source }) => isBy(source, name)) ? SURE : NO);
     if (rule.by) {
       const levels = rule.by.map((name) => Math.max(tools.get(name) ?? NO, ofPerson(name)));
       return rule.any_of ? Math.max(NO, ...levels) : Math.min(...levels);
@@ -96,7 +91,7 @@ export function confirmBefore(plan, rule) {
       const bad = judged ? word(covered(state, event)) : null;
       const used = judged
         ? {
-            persons: state.persons.filter((fact) => !inLane(fact, event.lane)),
+            persons: persons.used(state.persons, event),
             tools: state.tools.map((kept, i) => ({ ...kept, facts: keepers[i].used(kept.facts, event) })),
           }
         : state;

@@ -72,7 +72,12 @@ export class Ledger {
 
   /** What another lane has as well: two lanes that wait at one node are one (S5). */
   keep(other: Ledger): void {
-    const same = (left: Entry, right: Entry): boolean => left.by === right.by && left.only === right.only;
+    const { by } = this.#rule.kind === 'confirm_before' ? this.#rule : {};
+    // Of persons whom the rule names it is the same one.
+    const samePerson = (left: Entry, right: Entry): boolean =>
+      left.by !== null || by === undefined || by.some((name) => isAt(left, name) && isAt(right, name));
+    const same = (left: Entry, right: Entry): boolean =>
+      left.by === right.by && left.only === right.only && samePerson(left, right);
     this.entries = this.entries.filter((entry) => other.entries.some((each) => same(entry, each)));
   }
 
@@ -85,7 +90,7 @@ export class Ledger {
       confirms.some(({ tools }) => tools.includes(rule.tool)),
     );
     const there = (name: string): boolean =>
-      good.some(({ by, at }) => by === name || (by === null && (at === name || at.endsWith(`/${name}`))));
+      good.some((entry) => entry.by === name || (entry.by === null && isAt(entry, name)));
     if (rule.by !== undefined) return rule.any_of === true ? !rule.by.some(there) : !rule.by.every(there);
     if (good.some(({ by }) => by === null)) return false;
     const some = confirmations.every(({ confirms = [] }) =>
@@ -258,6 +263,9 @@ export class Ledger {
     );
   }
 }
+
+/** Whether what was approved was so at a node of this name or id. */
+const isAt = ({ at }: Entry, name: string): boolean => at === name || at.endsWith(`/${name}`);
 
 const bindingOf = (call: ToolUse, name: string): ArgumentBinding | null =>
   call.arguments?.find((each) => each.name === name) ?? null;

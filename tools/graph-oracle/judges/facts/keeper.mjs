@@ -1,7 +1,7 @@
 /** What one check or one confirmation of the catalogue establishes for one tool, and what ends it (S6). */
 import { implied, writesOver } from '../../values.mjs';
 import { bindingOf, MAYBE, maySame, NO, same, shape, SURE, usesOf } from './arguments.mjs';
-import { alive, inLane, lanesMoved, without } from './lanes.mjs';
+import { alive, inLane, lanesMoved, without, usedUp } from './lanes.mjs';
 
 const unclassified = (tool) => tool === undefined || tool.classes.length === 0;
 
@@ -203,6 +203,6 @@ export class Keeper {
 
   used(facts, event) {
     if (!this.consumed || event.sameCall) return facts;
-    return facts.filter((fact) => this.covers([fact], event) === NO);
+    return usedUp(facts, (fact) => this.covers([fact], event) !== NO, event.lane);
   }
 }

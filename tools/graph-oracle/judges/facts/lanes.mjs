@@ -58,6 +58,15 @@ function common(items, { from, into }) {
   });
 }
 
+/** What a call of a lane leaves of the approvals `used`: of those that others have, too, their share, where the lane has one for itself. */
+export function usedUp(items, used, lane) {
+  const some = items.filter(used);
+  const isOwn = some.some(({ lanes, pause }) => pause !== true && lanes.every(([id]) => id === lane));
+  return isOwn
+    ? alive(items.map((item) => (used(item) ? without([item], lane)[0] : item)))
+    : items.filter((item) => !used(item));
+}
+
 export const alive = (items) => items.filter(({ lanes }) => lanes.length > 0);
 export const inLane = (item, lane) => item.lanes.some(([id]) => id === lane);
 
