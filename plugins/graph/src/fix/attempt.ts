@@ -261,6 +261,12 @@ export class Attempt {
     return new Map(placesIn(this.#graph).map((place) => [placeKey(place), place]));
   }
 
+  /** Whether a path may cross a place of a set. */
+  crosses(path: NonNullable<Verdict['path']>, puts: readonly Put[]): boolean {
+    const crossed = new Set(this.#crossed(path, [], this.#openPlaces()));
+    return puts.some(({ place }) => crossed.has(placeKey(place)));
+  }
+
   /** The places that a path crosses and a set has not. */
   #crossed(
     path: NonNullable<Verdict['path']>,

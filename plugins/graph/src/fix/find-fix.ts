@@ -117,7 +117,8 @@ export class FixFinder {
         const still = stillBroken(this.#graph, this.#effects, rules, this.#verdicts, how);
         const after = this.#afterwards(
           graph,
-          rules.filter(({ id }) => !still.has(id)),
+          // The rule itself was proved just now.
+          rules.filter((each) => each !== rule && !still.has(each.id)),
         );
         if (after.some((each) => RANK[each.verdict] > (this.#before.get(nameOf(each)) ?? 0))) harms = true;
         else return { refusal, also: this.#mended(rule, after, still) };
@@ -131,7 +132,10 @@ export class FixFinder {
       if (cut === null) break;
       const { places } = cut;
       const what = places.flatMap(({ part }) => part.what);
-      inserted = tried((refusal) => attempt.inserted(places, refusal), this.#rules, { inserted: what });
+      inserted = tried((refusal) => attempt.inserted(places, refusal), this.#rules, {
+        inserted: what,
+        crosses: (path) => attempt.crosses(path, places),
+      });
       if (inserted) break;
     }
     // What else it mends is told of one way alone.

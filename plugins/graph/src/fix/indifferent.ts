@@ -3,7 +3,13 @@ import type { AgentGraph, OrderPattern, Rule, ToolEffects, Verdict } from '../mo
 import type { Inserted } from './insert.js';
 
 /** How a graph is changed: something is inserted, wherever that is, or a person approves each call of a tool as it is made. */
-export type Change = { readonly inserted: readonly Inserted[] } | { readonly approved: string };
+export type Change =
+  | {
+      readonly inserted: readonly Inserted[];
+      /** Whether a path crosses a place where something is inserted; absent: it may. */
+      readonly crosses?: (path: NonNullable<Verdict['path']>) => boolean;
+    }
+  | { readonly approved: string };
 
 /** Patterns to which every tool is an event. */
 const COUNTS_ALL: ReadonlySet<OrderPattern> = new Set(['bounded_response', 'chain_response']);
@@ -14,7 +20,8 @@ const COUNTS_ALL: ReadonlySet<OrderPattern> = new Set(['bounded_response', 'chai
  * Why that is so. Take a run that breaks the rule, and wherever it crosses a place let it go through what was inserted there, which calls without failing or is answered with yes. That is a run
  * of the changed graph: nothing inserted writes a variable or has a guard, each lane goes on where it went on before, and lanes take their moves in the same order. The events of
  * the run are as they were, but for those of what is inserted; to the rule these are nothing, or end facts (a write on what a check was for), and with fewer facts the same call is
- * forbidden at the latest where it was. Not in supersteps, where what is inserted keeps lanes from meeting. See docs/adr/0171.
+ * forbidden at the latest where it was. Where the run crosses no place at all it is the same run, whatever is inserted. Not in supersteps, where what is inserted keeps lanes from
+ * meeting. See docs/adr/0171.
  *
  * @param verdicts of all rules on the graph as it was
  */
@@ -27,14 +34,27 @@ export function stillBroken(
 ): ReadonlySet<string> {
   if (graph.execution === 'supersteps') return new Set();
   const byRule = Map.groupBy(verdicts, ({ rule_id: id }) => id);
-  const isBroken = ({ verdict, path, kind }: Verdict): boolean =>
-    verdict === 'broken' && path !== undefined && kind === undefined;
   return new Set(
     rules
-      .filter((rule) => byRule.get(rule.id)?.every(isBroken) === true && isNothingTo(rule, effects, change))
+      .filter((rule) => {
+        const isNothing = isNothingTo(rule, effects, change);
+        return byRule
+          .get(rule.id)
+          ?.every(
+            ({ verdict, path, kind }) =>
+              verdict === 'broken' &&
+              path !== undefined &&
+              kind === undefined &&
+              (isNothing || isApart(rule, path, change)),
+          );
+      })
       .map(({ id }) => id),
   );
 }
+
+/** Whether a run that breaks a rule is the same run with the change. */
+const isApart = ({ kind }: Rule, path: NonNullable<Verdict['path']>, change: Change): boolean =>
+  kind !== 'taint' && kind !== 'saga' && 'inserted' in change && change.crosses?.(path) === false;
 
 /** Whether a change has no event that helps a rule. */
 function isNothingTo(rule: Rule, effects: ToolEffects, change: Change): boolean {
