@@ -12,7 +12,8 @@ import { FoundBoxes, VACUOUS } from './found-boxes.js';
 import { type LeafLayout, layOut } from './leaf-layout.js';
 import { PointCount } from './points.js';
 import type { AllAnswer } from '../question/index.js';
-import type { Start, Task } from './task.js';
+import type { Start } from './prepare.js';
+import type { Task } from './task.js';
 
 /** When so much of what may be given is left once boxes are joined, the search goes on. */
 const ROOM = 0.25;

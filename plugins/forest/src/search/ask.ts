@@ -5,6 +5,7 @@ import { below } from './floats.js';
 import { sameInAnyOrder } from './forms.js';
 import { VACUOUS } from './found-boxes.js';
 import { Greatest } from './greatest.js';
+import type { Prepared } from './prepare.js';
 import { Prices } from './prices.js';
 import type {
   AllAnswer,
@@ -18,7 +19,7 @@ import type {
   Violation,
   Witness,
 } from '../question/index.js';
-import { type Prepared, Task } from './task.js';
+import { Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 
 type Exists = Extract<Question, { kind: 'exists' }>;

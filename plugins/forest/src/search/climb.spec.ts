@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cellForests } from '../testing/forests.js';
 import { Climber } from './climb.js';
-import { prepare, Task } from './task.js';
+import { prepare } from './prepare.js';
+import { Task } from './task.js';
 
 it('ends at a point of the space that no change of one column betters, and that is no worse than where it began', () => {
   const moved = new Set<boolean>();

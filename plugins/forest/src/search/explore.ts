@@ -11,7 +11,8 @@ import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import { below } from './floats.js';
 import type { Prices } from './prices.js';
 import type { Witness } from '../question/index.js';
-import type { Start, Task } from './task.js';
+import type { Start } from './prepare.js';
+import type { Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 
 export interface Exploration {
@@ -96,7 +97,7 @@ export class Explorer {
             continue;
           }
           this.writer.whole(0);
-        } else if (brancher.openTest(task.form) || brancher.apart(task.ruled)) {
+        } else if (brancher.openTest(task.form) || brancher.apart(task.placing.ruled)) {
           if (this.descend()) continue;
         } else {
           // Values that meet the side conditions were found, but not near enough: there may be others.

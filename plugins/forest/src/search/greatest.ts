@@ -8,7 +8,8 @@ import type { Box } from './box.js';
 import { Climber } from './climb.js';
 import { valueOf } from './forms.js';
 import type { GreatestAnswer, Witness } from '../question/index.js';
-import type { Start, Task } from './task.js';
+import type { Start } from './prepare.js';
+import type { Task } from './task.js';
 import { readWitness, writeWitness } from './witness.js';
 
 const OPEN = -1;
@@ -113,20 +114,21 @@ export class Greatest {
     const conflict = task.brancher.conflict(0);
     if (conflict && this.nodes % PROBED !== 0) return true;
     const { from, to } = task.brancher;
-    if (task.ruled.length > 0) {
-      if (!(conflict ? task.place(box.lo, box.hi, undefined) : task.place(from, to, undefined))) return conflict;
+    if (task.placing.ruled.length > 0) {
+      if (!(conflict ? task.placing.place(box.lo, box.hi, undefined) : task.placing.place(from, to, undefined)))
+        return conflict;
     } else {
       for (let axis = 0; axis < from.length; axis += 1) {
         // Where leaves conflict, a point between what they need.
         const low = Math.min(from[axis]!, box.hi[axis]!);
-        task.point[axis] = from[axis]! <= to[axis]! ? low : Math.max(box.lo[axis]!, to[axis]!);
+        task.placing.point[axis] = from[axis]! <= to[axis]! ? low : Math.max(box.lo[axis]!, to[axis]!);
       }
-      if (conflict) task.order(box.lo, box.hi, true);
-      else task.order(from, to);
+      if (conflict) task.placing.order(box.lo, box.hi, true);
+      else task.placing.order(from, to);
     }
     // Early on, and then now and again.
-    if (task.ruled.length === 0 && this.nodes % (this.nodes < 16 * CLIMBED ? CLIMBED : 16 * CLIMBED) === 0)
-      this.climber.climb(task.point);
+    if (task.placing.ruled.length === 0 && this.nodes % (this.nodes < 16 * CLIMBED ? CLIMBED : 16 * CLIMBED) === 0)
+      this.climber.climb(task.placing.point);
     const { roots } = box.forest;
     const value = valueOf(box.forms[0]!.terms, task.sums(roots));
     if (value > this.least) {
@@ -173,10 +175,10 @@ export class Greatest {
     this.nodes += 1;
     this.spent += 1;
     const { box, task } = this;
-    task.unplaced = false;
+    task.placing.unplaced = false;
     const conflict = this.probe();
-    if (!conflict && task.unplaced) {
-      if (!task.brancher.apart(task.ruled)) {
+    if (!conflict && task.placing.unplaced) {
+      if (!task.brancher.apart(task.placing.ruled)) {
         this.axis[node] = STUCK;
         return false;
       }

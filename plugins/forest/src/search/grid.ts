@@ -235,8 +235,8 @@ export class Grid implements GridShape {
       known &&= met !== undefined;
     }
     if (known) return true;
-    task.point.set(sets.box.lo);
-    for (let k = 0; k < cells.length; k += 1) task.point[sets.layout.axes[k]!] = sets.firstOf(k, cells[k]!);
+    task.placing.point.set(sets.box.lo);
+    for (let k = 0; k < cells.length; k += 1) task.placing.point[sets.layout.axes[k]!] = sets.firstOf(k, cells[k]!);
     return task.meetsAt(way);
   }
 }

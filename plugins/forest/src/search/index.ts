@@ -26,5 +26,5 @@ export type {
   Witness,
 } from '../question/index.js';
 export { bandDiffers, labelIs, labelIsNot, labelsDiffer, scoreDiffers } from './violations.js';
-export { prepare, type Prepared } from './task.js';
+export { prepare, type Prepared } from './prepare.js';
 export { Unanswerable, type WhyNot } from './unanswerable.js';

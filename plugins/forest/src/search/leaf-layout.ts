@@ -62,7 +62,7 @@ export interface LeafLayout {
 /** Lays out the region of a task's box; undefined where it reaches too many leaves, or side conditions bind what is open in it. */
 export function layOut(task: Task): LeafLayout | undefined {
   const { box, prepared } = task;
-  if (task.ruled.some((axis) => box.lo[axis]! < box.hi[axis]!)) return undefined;
+  if (task.placing.ruled.some((axis) => box.lo[axis]! < box.hi[axis]!)) return undefined;
   const reach = LeafReach.of(box);
   if (reach === undefined) return undefined;
   const [shapes, shaped] = shapesOf(box.forms);

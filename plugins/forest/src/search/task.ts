@@ -1,61 +1,11 @@
-/** A subject made ready, and a violation made ready on it: what several questions about one model share. */
+/** A violation made ready on a subject: what several questions of one kind share. */
 import { Box } from './box.js';
 import { Brancher } from './branch.js';
-import { checkFinite, type FormShape, formShape, meets, type SearchForm, sequentialSums } from './forms.js';
+import { meets, type SearchForm, sequentialSums } from './forms.js';
+import { Placing } from './placing.js';
+import { type Prepared, shapeOf } from './prepare.js';
 import type { Prices } from './prices.js';
-import type { Form, Subject, Terms, Violation, Witness } from '../question/index.js';
-import { assign, tighten } from './rules.js';
-import { type Space, spaceOf } from './space.js';
-import { searchTrees, type SearchTrees } from './trees.js';
-
-/** A subregion of a prepared one: first and last position of each axis. */
-export interface Start {
-  readonly first: Int32Array;
-  readonly last: Int32Array;
-}
-
-export interface Prepared {
-  readonly subject: Subject;
-  readonly space: Space;
-  /** All of it. */
-  readonly whole: Start;
-  /** The region leaves no value to a column. */
-  readonly empty: boolean;
-  readonly trees: SearchTrees;
-  readonly shapes: Map<string, FormShape>;
-}
-
-/**
- * Makes a subject ready: its space and its trees. Ask many questions of one. Throws `Unanswerable` where shared children unfold into
- * too many nodes or sums may overflow, and a RangeError where the two forests of a comparison are not over the same cells.
- */
-export function prepare(subject: Subject): Prepared {
-  const { forest, secondForest } = subject;
-  if (
-    secondForest !== undefined &&
-    (secondForest.columns.length !== forest.columns.length ||
-      secondForest.columns.some((column, index) => column.cells !== forest.columns[index]!.cells))
-  )
-    throw new RangeError('two forests are compared over the same cells');
-  for (const each of secondForest === undefined ? [forest] : [forest, secondForest]) checkFinite(each);
-  const space = spaceOf(subject);
-  const trees = searchTrees(subject, space);
-  const whole = {
-    first: new Int32Array(space.axes.length),
-    last: Int32Array.from(space.axes, ({ cells }) => cells.length - 1),
-  };
-  const empty = !new Box(space, trees, []).start(whole.first, whole.last);
-  return { subject, space, whole, empty, trees, shapes: new Map() };
-}
-
-function shapeOf(prepared: Prepared, terms: Terms): FormShape {
-  const key = terms.map(({ copy, target, weight }) => `${copy} ${target} ${weight}`).join(';');
-  const known = prepared.shapes.get(key);
-  if (known !== undefined) return known;
-  const shape = formShape(prepared.subject, prepared.trees, terms);
-  prepared.shapes.set(key, shape);
-  return shape;
-}
+import type { Form, Terms, Violation, Witness } from '../question/index.js';
 
 /** One of the ways to violate: all of its forms. */
 export interface Way {
@@ -77,7 +27,7 @@ export class Task {
   readonly box: Box;
   readonly brancher: Brancher;
   readonly ways: readonly Way[];
-  readonly point: Int32Array;
+  readonly placing: Placing;
   /** Of the last look: the way and the form that a split should be made for. */
   way = 0;
   form = 0;
@@ -132,9 +82,7 @@ export class Task {
     });
     this.box = new Box(prepared.space, prepared.trees, forms);
     this.brancher = new Brancher(this.box);
-    this.point = new Int32Array(this.box.lo.length);
-    this.values = new Float64Array(this.box.lo.length);
-    this.ruled = [...new Set(prepared.space.rules.flatMap((rule) => rule.axes))];
+    this.placing = new Placing(prepared.space);
   }
 
   /** Failed form of each way, by its number in the way; 0 where a way has one only. */
@@ -197,8 +145,8 @@ export class Task {
 
   /** Side conditions are not met where best leaves meet: a split, or else the box has no input that could be named (`stuck`). */
   private parted(): boolean {
-    if (!this.unplaced) return false;
-    if (!this.brancher.apart(this.ruled)) {
+    if (!this.placing.unplaced) return false;
+    if (!this.brancher.apart(this.placing.ruled)) {
       this.stuck = true;
       this.decided = true;
     }
@@ -207,16 +155,11 @@ export class Task {
 
   /** A box was left whose side conditions were neither met nor refuted: nothing is proved. */
   stuck = false;
-  unplaced = false;
-  /** Axes of side conditions. */
-  readonly ruled: readonly number[];
-  /** Values of `point` on the axes of side conditions. */
-  private readonly values: Float64Array;
 
   /** Every tree has come down to a leaf: all inputs of the box have the same sums, and these decide. */
   private settled(prices: Prices | undefined): boolean {
     this.decided = true;
-    if (!this.place(this.box.lo, this.box.hi, prices)) {
+    if (!this.placing.place(this.box.lo, this.box.hi, prices)) {
       this.decided = false;
       this.parted();
       return false;
@@ -235,7 +178,7 @@ export class Task {
 
   private tries(prices: Prices | undefined): boolean {
     const { from, to } = this.brancher;
-    return this.place(from, to, prices) && this.meetsAt(this.way);
+    return this.placing.place(from, to, prices) && this.meetsAt(this.way);
   }
 
   /** Whether every input of the box violates, in one way that is seen at once. */
@@ -268,71 +211,6 @@ export class Task {
     return !this.violated && !this.decided;
   }
 
-  /** Puts `point` into a box, with values that meet all side conditions; false where none were found. */
-  place(from: Int32Array, to: Int32Array, prices: Prices | undefined): boolean {
-    this.pick(from, to, prices);
-    const { axes, rules, orders } = this.prepared.space;
-    this.unplaced = false;
-    if (rules.length === 0) return true;
-    const lo = from.slice();
-    const hi = to.slice();
-    const set = (axis: number, first: number, last: number): boolean => {
-      lo[axis] = Math.max(lo[axis]!, first);
-      hi[axis] = Math.min(hi[axis]!, last);
-      return lo[axis] <= hi[axis];
-    };
-    const kept = (): boolean => {
-      for (let before = ''; before !== `${lo.join()} ${hi.join()}`;) {
-        before = `${lo.join()} ${hi.join()}`;
-        if (!rules.every((rule) => tighten(rule, axes, lo, hi, set))) return false;
-      }
-      return true;
-    };
-    this.unplaced = true;
-    if (!kept()) return false;
-    for (const axis of this.ruled) {
-      const [first, last] = [lo.slice(), hi.slice()];
-      const wanted = prices?.best(axis, lo[axis]!, hi[axis]!) ?? lo[axis]!;
-      const found = [wanted, lo[axis]!, hi[axis]!].some((position) => {
-        lo.set(first);
-        hi.set(last);
-        lo[axis] = position;
-        hi[axis] = position;
-        return kept();
-      });
-      if (!found) return false;
-      this.point[axis] = lo[axis]!;
-    }
-    for (const axis of this.ruled)
-      this.values[axis] =
-        prices?.priced[axis] === 1 ? prices.valueAt(axis, this.point[axis]!) : axes[axis]!.low[this.point[axis]!]!;
-    if (!assign(rules, axes, this.point, this.values)) return false;
-    for (const { lesser, greater } of orders) {
-      const [least, most] = [axes[lesser]!, axes[greater]!];
-      const above = this.ruled.includes(greater) ? this.values[greater]! : most.high[this.point[greater]!]!;
-      if (!this.ruled.includes(lesser) && least.low[this.point[lesser]!]! > above) this.point[lesser] = from[lesser]!;
-      const below = this.ruled.includes(lesser) ? this.values[lesser]! : least.low[this.point[lesser]!]!;
-      if (below > above) return false;
-    }
-    this.unplaced = false;
-    return true;
-  }
-
-  /** A point of a box: the cheapest one, or the first. */
-  pick(from: Int32Array, to: Int32Array, prices: Prices | undefined): void {
-    for (let axis = 0; axis < from.length; axis += 1)
-      this.point[axis] = prices === undefined ? from[axis]! : prices.best(axis, from[axis]!, to[axis]!);
-    this.order(from, to);
-  }
-
-  /** Ordered axes of `point` meet: the lesser takes its first position where it must, the greater its last. */
-  order(from: Int32Array, to: Int32Array, both = false): void {
-    for (const { lesser, greater, lastLesser } of this.prepared.space.orders) {
-      this.point[greater] = to[greater]!;
-      if (both || this.point[lesser]! > lastLesser[to[greater]!]!) this.point[lesser] = from[lesser]!;
-    }
-  }
-
   /** Whether `point` (of the box) meets all forms of a way exactly. */
   meetsAt(way: number): boolean {
     const { asked, forms } = this.ways[way]!;
@@ -340,7 +218,7 @@ export class Task {
       return asked.every((_, k) => {
         const { most, base, divisor, threshold, margin, strict } = this.box.forms[forms[k]!]!;
         let sum = base;
-        for (let tree = 0; tree < this.box.trees; tree += 1) sum += most[this.box.leafAt(tree, this.point)]!;
+        for (let tree = 0; tree < this.box.trees; tree += 1) sum += most[this.box.leafAt(tree, this.placing.point)]!;
         return strict ? sum / divisor + margin > threshold : sum / divisor + margin >= threshold;
       });
     const sums = this.sums();
@@ -354,23 +232,27 @@ export class Task {
     return copies.map((copy) => {
       const forest = copy === 0 ? subject.forest : (subject.secondForest ?? subject.forest);
       const summed = trees.summed[copy];
-      return sequentialSums(forest, (tree) => trees.rows[copy][this.box.leafAt(summed[tree]!, this.point, from)]!);
+      return sequentialSums(
+        forest,
+        (tree) => trees.rows[copy][this.box.leafAt(summed[tree]!, this.placing.point, from)]!,
+      );
     });
   }
 
   /** The witness at `point`, which lies in the box; or anywhere, from the trees' first nodes. */
   witness(prices: Prices | undefined, from: Int32Array = this.box.root): Witness {
     const { subject, space } = this.prepared;
+    const { point, ruled, values: own } = this.placing;
     const copies = subject.second === undefined ? ([0] as const) : ([0, 1] as const);
     const greater = new Set(space.orders.map((order) => order.greater));
     const cells = copies.map((copy) =>
-      Int32Array.from(space.axisOf[copy], (axis) => space.axes[axis]!.cells[this.point[axis]!]!),
+      Int32Array.from(space.axisOf[copy], (axis) => space.axes[axis]!.cells[point[axis]!]!),
     );
     const values = copies.map((copy) =>
       Float64Array.from(space.axisOf[copy], (index) => {
         const { low, high, categories } = space.axes[index]!;
-        const position = this.point[index]!;
-        if (this.ruled.includes(index)) return this.values[index]!;
+        const position = point[index]!;
+        if (ruled.includes(index)) return own[index]!;
         const priced = prices?.priced[index] === 1 ? prices.valueAt(index, position) : undefined;
         if (priced !== undefined && !categories && !space.orders.some(({ lesser }) => lesser === index)) return priced;
         const value = greater.has(index) ? high[position]! : low[position]!;
@@ -381,7 +263,7 @@ export class Task {
             : high[position]!;
       }),
     );
-    const distance = prices?.of(this.point, this.point, this.ruled, this.values);
+    const distance = prices?.of(point, point, ruled, own);
     return { cells, values, sums: this.sums(from), ...(distance === undefined ? {} : { distance }) };
   }
 }

@@ -1,6 +1,6 @@
 import type { ByteReader, ByteWriter } from './bytes.js';
 import type { Witness } from '../question/index.js';
-import type { Prepared } from './task.js';
+import type { Prepared } from './prepare.js';
 
 /** Writes a witness, or that there is none. */
 export function writeWitness(out: ByteWriter, witness: Witness | undefined): void {
