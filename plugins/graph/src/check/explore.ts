@@ -3,6 +3,7 @@ import type { Moves } from './moves.js';
 import { NumberedStates } from './numbered-states.js';
 import { FAR } from './outlook.js';
 import { type Ending, type State, type Step, type Taken, TooWide } from './state.js';
+import { Via } from './via.js';
 
 export type Found =
   /** A shortest run to what was sought: by edges taken, then by the order of moves. */
@@ -39,7 +40,7 @@ export function search(
   const reached: State[] = [];
   const numbers: number[] = [];
   const parents: number[] = [];
-  const via: number[] = [];
+  const via = new Via(moves);
   const spent: number[] = [];
   // Per state: whether it was looked at, and what the cheapest way to it cost.
   const done: boolean[] = [];
@@ -52,7 +53,7 @@ export function search(
     if (queue) queue.push(id);
     else queues.set(total, [id]);
   };
-  const put = (state: State, parent: number, step: number, cost: number): void => {
+  const put = (state: State, parent: number, step: Step | null, at: number, cost: number): void => {
     const number = numbered.numberOf(state);
     if (done[number] === true) return;
     const known = least[number];
@@ -64,7 +65,7 @@ export function search(
     // One that is alike is kept as it is: a run goes on from where it has come to.
     reached.push(alike && !areTokens(state.tokens, first.tokens) ? state : first);
     parents.push(parent);
-    via.push(step);
+    via.push(step, at);
     spent.push(cost);
     const more = ahead?.(state) ?? 0;
     if (more === FAR) far.push(way);
@@ -74,7 +75,7 @@ export function search(
   const run = (last: number, step: Step): Taken[] => {
     const taken: Taken[] = [{ state: stateOf(last), step }];
     for (let at = last; (parents[at] as number) >= 0; at = parents[at] as number)
-      taken.push(takenFrom(moves, stateOf(parents[at] as number), via[at] as number));
+      taken.push(via.taken(at, stateOf(parents[at] as number)));
     return taken.toReversed();
   };
   const wins = ({ next, ending }: Step): boolean =>
@@ -82,7 +83,7 @@ export function search(
   const ends: { cost: number; last: number; step: Step }[] = [];
   const closed: State[] = [];
   let looked = 0;
-  put(moves.start(), -1, -1, 0);
+  put(moves.start(), -1, null, -1, 0);
   try {
     for (let total = 0; queues.size > 0 || far.length > 0; total += 1) {
       if (queues.size === 0) {
@@ -119,7 +120,7 @@ export function search(
               continue;
             }
             if (within === undefined || within.has(numbered.keyOf(step.next)))
-              put(step.next, id, from + steps.indexOf(step), cost);
+              put(step.next, id, step, from + steps.indexOf(step), cost);
           }
         }
       }
@@ -131,11 +132,6 @@ export function search(
     throw error;
   }
   return moves.whole ? { kind: 'none', states: closed } : { kind: 'budget' };
-}
-
-/** What was taken from a state, by its place among all steps that are possible there: they are the same whenever they are asked for, and many more than are ever told. */
-function takenFrom(moves: Moves, state: State, at: number): Taken {
-  return { state, step: moves.options(state).flatMap(({ steps }) => steps)[at] as Step };
 }
 
 const areTokens = (left: readonly number[], right: readonly number[]): boolean =>
@@ -161,7 +157,8 @@ export function searchAny(
   const { states } = numbered;
   /** Per state: the one before, by which of its steps, and how many steps it took to come to it. */
   const before: number[] = [-1];
-  const via: number[] = [-1];
+  const via = new Via(moves);
+  via.push(null, -1);
   const depth: number[] = [0];
   const open = new Map<number, number[]>();
   /** States that are far from the start wait: in a loop each turn is as near to what is sought as the one before. */
@@ -204,14 +201,14 @@ export function searchAny(
             if (!sought(step.ending as Ending)) continue;
             const run: Taken[] = [{ state: states[from] as State, step }];
             for (let at = from; at > 0; at = before[at] as number)
-              run.push(takenFrom(moves, states[before[at] as number] as State, via[at] as number));
+              run.push(via.taken(at, states[before[at] as number] as State));
             return { kind: 'found', run: run.toReversed() };
           }
           const known = states.length;
           const next = numbered.numberOf(step.next);
           if (next < known) continue;
           before.push(from);
-          via.push(first + steps.indexOf(step));
+          via.push(step, first + steps.indexOf(step));
           depth.push((depth[from] as number) + 1);
           put(next);
         }
@@ -225,8 +222,10 @@ export function searchAny(
 }
 
 /** Steps in the order in which they are put on a stack: the last one put is followed first. */
-const fewestLanesLast = (steps: readonly Step[]): Step[] =>
-  steps.toReversed().toSorted((a, b) => (b.next?.tokens.length ?? 0) - (a.next?.tokens.length ?? 0));
+const fewestLanesLast = (steps: readonly Step[]): readonly Step[] =>
+  steps.length === 1
+    ? steps
+    : steps.toReversed().toSorted((a, b) => (b.next?.tokens.length ?? 0) - (a.next?.tokens.length ?? 0));
 
 /**
  * Whether what is sought can be reached whatever somebody else decides: backwards from the ends, a state is won when one option of it is, and an option that

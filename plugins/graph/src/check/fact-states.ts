@@ -89,11 +89,11 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
   const symbolOf = new Map<number, number>();
   const symbols = new Symbols<Meaning>();
   const known = new Map<Meaning, number>();
-  for (const [event, meaning] of ofEvent) {
+  ofEvent.forEach((meaning, event) => {
     let symbol = known.get(meaning);
     if (symbol === undefined) known.set(meaning, (symbol = symbols.of(meaning)));
     symbolOf.set(event, symbol);
-  }
+  });
   const { meanings } = symbols;
   /** `own`: bits of the slots whose fact no other lane has. */
   const split = (local: number): { values: number[]; inner: number; pending: number; own: number } => {

@@ -171,13 +171,22 @@ export class Lanes {
     return this.#monitor.endsBadly(global, failed) ? 'bad' : failed ? 'failed' : 'normal';
   }
 
-  finish(tokens: readonly Token[], state: Omit<State, 'tokens'>): Pick<Step, 'next' | 'origins'> {
+  finish(given: readonly Token[], state: Omit<State, 'tokens'>): Pick<Step, 'next' | 'origins'> {
     const { locals } = this.#monitor;
-    const packed = tokens.map(({ place, local, origins }) => ({ at: place * locals + local, origins }));
-    if (this.#execution !== 'sequential') packed.sort((a, b) => a.at - b.at);
+    const numberOf = ({ place, local }: Token): number => place * locals + local;
+    let tokens = given;
+    let packed = tokens.map(numberOf);
+    // Mostly they are in their order already.
+    if (
+      this.#execution !== 'sequential' &&
+      packed.some((at, index) => index > 0 && at < (packed[index - 1] as number))
+    ) {
+      tokens = given.toSorted((a, b) => numberOf(a) - numberOf(b));
+      packed = tokens.map(numberOf);
+    }
     return {
       next: {
-        tokens: packed.map(({ at }) => at),
+        tokens: packed,
         global: state.global,
         values:
           state.values === 0
@@ -189,13 +198,14 @@ export class Lanes {
         phase: state.phase,
         ground: state.ground,
       },
-      origins: packed.map(({ origins }) => origins),
+      origins: tokens.map(({ origins }) => origins),
     };
   }
 
   /** The tokens after a join that can run has run; null when none can. */
   #joined(tokens: Token[], phase: number): Token[] | null {
     const graph = this.#graph;
+    if (graph.joins.length === 0) return null;
     const waiting = new Set<number>();
     for (const { place } of tokens)
       if (place < graph.places && graph.kind[place] === PLACE.join) waiting.add(graph.group[place] as number);

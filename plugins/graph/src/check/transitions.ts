@@ -55,7 +55,9 @@ export function layOut(monitors: readonly Monitor[], events: number): Layout {
     word[id] = words - 1;
     shift[id] = used;
     used += states[id] as number;
-    for (const event of monitor.symbolOf.keys()) first[event + 1] = (first[event + 1] as number) + 1;
+    monitor.symbolOf.forEach((_, event) => {
+      first[event + 1] = (first[event + 1] as number) + 1;
+    });
   });
   for (let event = 0; event < events; event += 1)
     first[event + 1] = (first[event + 1] as number) + (first[event] as number);
@@ -63,12 +65,12 @@ export function layOut(monitors: readonly Monitor[], events: number): Layout {
   const of = new Int32Array(first[events] as number);
   const symbol = new Int32Array(of.length);
   monitors.forEach((monitor, id) => {
-    for (const [event, means] of monitor.symbolOf) {
+    monitor.symbolOf.forEach((means, event) => {
       const at = next[event] as number;
       next[event] = at + 1;
       of[at] = id;
       symbol[at] = means;
-    }
+    });
   });
   return { words, word, shift, states, tables: monitors.map(transitionsOf), first, of, symbol };
 }
