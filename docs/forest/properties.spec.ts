@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { outcomeLines, VERDICT_NAMES } from '@ostiary/forest/report';
+import { outcomeText, VERDICT_NAMES } from '@ostiary/forest/report';
 import { COLUMNS, KINDS } from '@ostiary/forest/table';
 import { root } from '@ostiary/testkit/project';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ async function told(properties: string): Promise<string[]> {
     properties,
   });
   return rows.map((row) => {
-    const lines = outcomeLines(row, 'en').slice(0, 4).join('; ');
+    const lines = outcomeText(row, 'en', 4);
     return `${row.id} ${VERDICT_NAMES[row.verdict].en}${lines === '' ? '' : `: ${lines}`}`;
   });
 }

@@ -17,7 +17,7 @@ import {
   certificateJson,
   csvLine,
   jsonLine,
-  outcomeLines,
+  outcomeText,
   reportOf,
   summaryText,
   titleOf,
@@ -101,7 +101,7 @@ function showRows(name: string, rows: readonly RowResult[], screen: Screen): voi
       { text: say(VERDICT_NAMES[row.verdict], language), colour: VERDICT_COLOURS[row.verdict] },
       row.severity,
       titleOf(row, language),
-      outcomeLines(row, language).slice(0, 4).join('; '),
+      outcomeText(row, language, 4),
     ]),
     screen,
   );

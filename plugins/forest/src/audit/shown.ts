@@ -102,7 +102,9 @@ export function usedText({ where, region }: Property, features: readonly Feature
       own.kind === 'texts'
         ? [...(own.values?.map(quotedText) ?? ['*']), ...own.except.map((value) => `not ${quotedText(value)}`)]
         : own.intervals.map(({ low, high }) => (low === high ? text(low) : `${text(low)} .. ${text(high)}`));
-    return [`${name}: ${[...parts, ...(own.missing ? ['missing'] : [])].join(' | ')}`];
+    const held = [...parts, ...(own.missing ? ['missing'] : [])];
+    // Of a feature that nothing is left of, the reason says so.
+    return held.length === 0 ? [] : [`${name}: ${held.join(' | ')}`];
   });
   return [...alone, ...sums];
 }

@@ -40,7 +40,9 @@ export function rowCard(row: RowResult, at: number, id: string, report: ForestRe
     <div class="part">
       <div class="row">
         ${verdictBadge(row.verdict, language)} ${severityTag(row, language)}
-        <span><code>${row.id}</code> ${kind === undefined ? row.kind : say(kind, language)}</span>
+        <span
+          ><code>${row.id}</code> ${row.title === '' ? null : kind === undefined ? row.kind : say(kind, language)}</span
+        >
       </div>
       <h3 id="${id}-title">${prose(titleOf(row, language))}</h3>
       ${row.note === '' ? null : html`<p class="lead muted">${prose(row.note)}</p>`}

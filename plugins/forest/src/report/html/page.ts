@@ -2,7 +2,7 @@ import { count, document, folded, html, type Html, prose, say, table } from '@os
 import { VERDICTS, type Verdict } from '../../judge/index.js';
 import type { RowResult } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
-import { outcomeLines, summaryText, titleOf } from '../show/row.js';
+import { outcomeText, summaryText, titleOf } from '../show/row.js';
 import { TEXTS } from '../text/words.js';
 import { modelFacts } from './model.js';
 import { rowCard, severityTag, verdictBadge } from './card.js';
@@ -104,7 +104,7 @@ function listCard(report: ForestReport, placed: readonly Placed[]): Html {
       verdictBadge(row.verdict, language),
       severityTag(row, language),
       prose(titleOf(row, language)),
-      prose(outcomeLines(row, language).slice(0, 3).join('; ')),
+      prose(outcomeText(row, language, 3)),
     ];
   });
   const columns = [TEXTS.id, TEXTS.verdict, TEXTS.severity, TEXTS.property, TEXTS.what].map((words) => ({

@@ -79,7 +79,7 @@ const COLOURS = ['allow', 'refuse', 'confirm'] as const;
 /** What the model answers as two features change: the record and the witness are marked. */
 export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language: Language): Html {
   const [columns, rows] = [grid[0]?.length ?? 0, grid.length];
-  const [left, top] = [70, 8];
+  const [left, top] = [92, 8];
   const [wide, high] = [columns * CELL, rows * CELL];
   const cells = grid.flatMap((row, up) =>
     stretches(row).map(

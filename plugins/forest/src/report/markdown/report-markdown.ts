@@ -3,7 +3,7 @@ import { code, table, text } from '@ostiary/report/markdown';
 import type { RowResult } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
 import { changesOf } from '../lines/cases.js';
-import { outcomeLines, replayText, summaryText, titleOf } from '../show/row.js';
+import { outcomeText, replayText, summaryText, titleOf } from '../show/row.js';
 import { valueText } from '../show/value.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 
@@ -29,7 +29,7 @@ export function reportMarkdown(report: ForestReport): string {
       text(say(VERDICT_NAMES[row.verdict], language)),
       text(row.severity),
       text(titleOf(row, language)),
-      text(outcomeLines(row, language).slice(0, 4).join('; ')),
+      text(outcomeText(row, language, 4)),
     ]);
   const violated = rows.filter(({ verdict }) => verdict === 'violated').slice(0, FULL);
   return `${[

@@ -45,7 +45,8 @@ export function outcomeLines(row: RowResult, language: Language): string[] {
   // A distance that is settled is one number, and says what it is.
   const settled = distance !== null && shown?.bounds?.at_least === shown?.bounds?.at_most;
   const faults = flaws.map(({ words, line, column }) => {
-    const where = [line === undefined ? null : `${line}`, column].filter((each) => each !== null).join(' · ');
+    const place = line === undefined ? null : say(TEXTS.line, language, { n: `${line}` });
+    const where = [place, column].filter((each) => each !== null).join(', ');
     return where === '' ? say(words, language) : `${where}: ${say(words, language)}`;
   });
   return [
@@ -61,6 +62,12 @@ export function outcomeLines(row: RowResult, language: Language): string[] {
     ...(shown?.tie === true ? [say(TEXTS.tie, language)] : []),
   ];
 }
+
+/** The first of these lines as one text: a sentence ends by itself, anything else with a semicolon. */
+export const outcomeText = (row: RowResult, language: Language, most: number): string =>
+  outcomeLines(row, language)
+    .slice(0, most)
+    .reduce((text, line) => (text === '' ? line : `${text}${/[.?]$/.test(text) ? '' : ';'} ${line}`), '');
 
 /** Features of an input that a line tells, at most. */
 const TOLD = 30;

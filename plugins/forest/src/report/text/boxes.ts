@@ -67,8 +67,8 @@ export const BOX_TEXTS = {
   spreadNote: { en: '{n} boxes, from {low} to {high} of the radius', pt: '{n} caixas, de {low} a {high} do raio' },
   plane: { en: 'Where its boxes lie', pt: 'Onde estão as suas caixas' },
   planeNote: {
-    en: 'The two features that best tell the boxes from the record. Other features differ from box to box. The stronger the colour, the more boxes lie there.',
-    pt: 'As duas características que melhor distinguem as caixas do registo. As outras diferem de caixa para caixa. Quanto mais forte a cor, mais caixas há aí.',
+    en: 'The two features that best tell the boxes from the record. The boxes may also differ in other features. The stronger the colour, the more boxes lie there.',
+    pt: 'As duas características que melhor distinguem as caixas do registo. As caixas podem diferir também noutras características. Quanto mais forte a cor, mais caixas há aí.',
   },
   planeLabel: {
     en: '{n} boxes over {x} and {y}; the record is at {at}',

@@ -23,7 +23,7 @@ export const KIND_NAMES: Readonly<Record<string, Words>> = {
   dominance: { en: 'Dominance', pt: 'Dominância' },
   same_as_model: { en: 'Same as the other model', pt: 'Igual ao outro modelo' },
   drift: { en: 'Drift from the other model', pt: 'Desvio do outro modelo' },
-  recourse: { en: 'A way to another answer', pt: 'Um caminho para outra resposta' },
+  recourse: { en: 'A way to the expected answer', pt: 'Um caminho para a resposta esperada' },
   evasion: { en: 'Cheapest evasion', pt: 'Evasão mais barata' },
   stable_label: { en: 'Stable label', pt: 'Classe estável' },
 };
@@ -59,6 +59,7 @@ export const TEXTS = {
   distance: { en: 'Distance {n}', pt: 'Distância {n}' },
   record: { en: 'Record {id}', pt: 'Registo {id}' },
   ofRecords: { en: '{n} of {all} records', pt: '{n} de {all} registos' },
+  line: { en: 'line {n}', pt: 'linha {n}' },
   tie: {
     en: 'Numeric tie: another order of additions may give another answer.',
     pt: 'Empate numérico: outra ordem de somas pode dar outra resposta.',
