@@ -166,15 +166,16 @@ export class Box {
   settle(): void {
     const { forest, touched, stamp, changed } = this;
     if (this.changes === 0) return;
-    this.now += 1;
+    const now = this.now + 1;
+    this.now = now;
     let count = 0;
     for (let i = 0; i < this.changes; i += 1) {
       const trees = forest.byAxis[changed[i]!]!;
       const bit = 1 << (changed[i]! & 31);
       for (let k = 0; k < trees.length; k += 1) {
         const tree = trees[k]!;
-        if (stamp[tree] === this.now || !this.concerns(tree, bit)) continue;
-        stamp[tree] = this.now;
+        if (stamp[tree] === now || !this.concerns(tree, bit)) continue;
+        stamp[tree] = now;
         touched[count] = tree;
         count += 1;
       }
@@ -225,12 +226,14 @@ export class Box {
   /** Follows tests that the box answers. */
   descend(from: number): number {
     const { axis, rank, right } = this.forest;
+    const { lo, hi } = this;
     let node = from;
     for (;;) {
       const asked = axis[node]!;
       if (asked < 0) return node;
-      if (this.hi[asked]! <= rank[node]!) node += 1;
-      else if (this.lo[asked]! > rank[node]!) node = right[node]!;
+      const at = rank[node]!;
+      if (hi[asked]! <= at) node += 1;
+      else if (lo[asked]! > at) node = right[node]!;
       else return node;
     }
   }

@@ -63,16 +63,17 @@ export class Brancher {
   private meet(form: number): number {
     const { box, from, to, tests, needs, seenBelow, seenAbove } = this;
     const { axis, rank, right, parent } = box.forest;
-    const { lo, hi } = box;
+    const { lo, hi, root: roots, best, asked: asks } = box;
+    let { stamp } = this;
     from.set(lo);
     to.set(hi);
     let count = 0;
     const start = form * box.trees;
     for (let tree = 0; tree < box.trees; tree += 1) {
-      if (box.asked[start + tree] === 0) continue;
-      const root = box.root[tree]!;
-      const leaf = box.best[start + tree]!;
-      this.stamp += 1;
+      if (asks[start + tree] === 0) continue;
+      const root = roots[tree]!;
+      const leaf = best[start + tree]!;
+      stamp += 1;
       let node = leaf;
       while (node > root) {
         const up = parent[node]!;
@@ -81,8 +82,8 @@ export class Brancher {
         const lower = node === up + 1;
         // Of tests of one axis the deepest says most, and it is met first.
         const seen = lower ? seenAbove : seenBelow;
-        if (at >= lo[asked]! && at < hi[asked]! && seen[asked] !== this.stamp) {
-          seen[asked] = this.stamp;
+        if (at >= lo[asked]! && at < hi[asked]! && seen[asked] !== stamp) {
+          seen[asked] = stamp;
           if (lower) {
             if (at < to[asked]!) to[asked] = at;
           } else if (at >= from[asked]!) from[asked] = at + 1;
@@ -96,6 +97,7 @@ export class Brancher {
         node = up;
       }
     }
+    this.stamp = stamp;
     return count;
   }
 
