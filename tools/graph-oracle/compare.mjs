@@ -39,7 +39,6 @@ function checked({ graph, catalogue, rules }) {
 const UNANSWERED = {};
 /** What needs no answer: a rule of sagas that is not asked of a step is as one that holds. */
 const FINE = new Set(['proved', 'vacuous']);
-
 const PROBES = {
   taint: { kind: 'taint', form: 'privileged' },
   saga: { kind: 'saga', steps: [{ tool: 'a', compensation: 'b' }] },
@@ -98,8 +97,9 @@ function difference(oracle, checker, graph, isRun) {
 }
 
 /** A step at a node without a way on, where nothing is done. */
-const isIdle = ({ node, edge, events }, later) =>
-  edge === undefined && events.length === 0 && !later.some((step) => step.node.startsWith(`${node}/`));
+const isIdle = ({ node, edge, events, lane }, later) =>
+  edge === undefined && events.length === 0 && !later.some((step) => goesOn(step, node, lane));
+const goesOn = (step, node, lane) => (step.lane === lane && step.node === node) || step.node.startsWith(`${node}/`);
 
 /** Without the steps in which a lane is at a node and makes no call yet: it is told where it does, or leaves the node. `calls`: whether a node makes some. */
 const done = (path, calls) =>

@@ -1,1 +1,2 @@
-export { type Replayed, type ReplayOptions, replayPath } from './replay.js';
+export { replayPath } from './replay-path.js';
+export type { Replayed, ReplayOptions } from './replay.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkGraph } from '../check/check.js';
 import { edge, graphOf, node, PAY, tool, withTools } from '../testing/graphs.js';
 import type { PathStep } from '../model/index.js';
-import { replayPath } from './replay.js';
+import { replayPath } from './replay-path.js';
 
 const RULE = { id: 'r', kind: 'check_before', tool: 'pay', check: 'check' } as const;
 const graph = graphOf(

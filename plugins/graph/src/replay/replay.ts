@@ -34,26 +34,17 @@ export interface ReplayOptions {
   readonly part?: SagaPart;
 }
 
-/**
- * Walks a path on the graph itself, as docs/graph/semantics.md tells it, and says whether it is a run that does what the rule forbids. It knows nothing of how
- * the path was found: it shares the model of graphs with the checker, and no code that gives meaning. The order in which lanes take turns (S5) is not looked at.
- */
-export function replayPath(
-  graph: AgentGraph,
-  effects: ToolEffects,
-  rule: Rule,
-  path: readonly PathStep[],
-  options: ReplayOptions = {},
-): Replayed {
-  try {
-    return new Replay(graph, effects, rule, path, options).run();
-  } catch (error) {
-    if (error instanceof Refused) return { ok: false, why: error.message, step: error.step };
-    throw error;
-  }
+/** A path, and what it is to show. */
+export interface Given {
+  readonly graph: AgentGraph;
+  readonly effects: ToolEffects;
+  readonly rule: Rule;
+  readonly path: readonly PathStep[];
+  readonly options: ReplayOptions;
 }
 
-class Replay {
+/** One walk of a path; see `replayPath`. */
+export class Replay {
   readonly #graph: AgentGraph;
   readonly #effects: ToolEffects;
   readonly #rule: Rule;
@@ -70,16 +61,13 @@ class Replay {
   #lacked = false;
   #failed = false;
 
-  constructor(graph: AgentGraph, effects: ToolEffects, rule: Rule, path: readonly PathStep[], options: ReplayOptions) {
+  constructor({ graph, effects, rule, path, options }: Given, target: ToolUse | null) {
     this.#graph = graph;
     this.#effects = effects;
     this.#rule = rule;
     this.#path = path;
     this.#options = options;
-    const last = path.at(-1);
-    const at = last && locate(graph, last.node);
-    const tool = rule.kind === 'check_before' || rule.kind === 'confirm_before' ? rule.tool : null;
-    this.#target = (at && tool !== null && callsIn(at.node).find(({ name }) => name === tool)) || null;
+    this.#target = target;
     const start = locate(graph, graph.start);
     if (!start) throw new Refused('there is no start', 0);
     this.#facts = rule.kind === 'check_before' || rule.kind === 'confirm_before' ? rule : null;
