@@ -77,7 +77,7 @@ export interface Decider {
 }
 
 /**
- * What mends a rule. It was tried: with it the graph was verified again, the rule was proved, and no rule was worse off. Edges and nodes are named as in a path.
+ * A fix of a rule. It was tried: the graph was verified again with it, the rule was proved, and no rule got worse. Edges and nodes are named as in a path.
  */
 export interface Fix {
   readonly kind: (typeof FIX_KINDS)[number];
@@ -88,13 +88,13 @@ export interface Fix {
   /** Edges on which to insert it, and nodes in front of which, where a run or a body begins at them. */
   readonly insert_on: readonly string[];
   readonly insert_before: readonly string[];
-  /** How many places these are; 0 where it goes right before the tool only. */
+  /** The number of these places; 0 if it only works right before the tool. */
   readonly cut_size: number;
-  /** No smaller set of such places does; else no part of this one does. */
+  /** True: no smaller set of places works. False: no part of this set works. */
   readonly smallest: boolean;
-  /** What the graph was tried with where it does not pass, or a person says no: the run fails, or its lane ends. */
+  /** What happens in the graph that was tried if it does not pass or a person says no: the run fails, or its lane ends. */
   readonly refusal: 'fail' | 'end';
-  /** Nodes that call the tool, where putting it right before each call was tried as well; empty where that does not do. */
+  /** Nodes that call the tool, if inserting it right before each call was tried and works too; otherwise empty. */
   readonly before_tool: readonly string[];
   /** Other rules that are proved with it and were not before. */
   readonly also: readonly string[];

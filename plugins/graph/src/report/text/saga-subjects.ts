@@ -6,8 +6,8 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG1: {
     name: { en: 'A step that stays half done', pt: 'Um passo que fica a meio' },
     meaning: {
-      en: 'No run may end in failure with a step done and not undone, unless the point of no return was passed.',
-      pt: 'Nenhuma execução pode acabar em falha com um passo feito e não desfeito, a não ser que se tenha passado o ponto sem retorno.',
+      en: 'A run that fails must not end with a step done and not undone, unless the point of no return was passed.',
+      pt: 'Uma execução que falha não deve acabar com um passo feito e não desfeito, a não ser que se tenha passado o ponto sem retorno.',
     },
     holds: {
       en: 'No run fails with {tool} done and not undone',
