@@ -120,8 +120,8 @@ export const TEXTS = {
   furthest: { en: 'Moved most', pt: 'O que mais muda' },
   groups: { en: 'Scores of the groups', pt: 'Pontuações dos grupos' },
   groupsNote: {
-    en: 'The values of {score} in each group as it is. The records of the groups also differ in other features.',
-    pt: 'Os valores de {score} em cada grupo tal como é. Os registos dos grupos diferem também noutras características.',
+    en: 'The range and mean of {score} in each group. The records of the groups also differ in other features.',
+    pt: 'O intervalo e a média de {score} em cada grupo. Os registos dos grupos diferem também noutras características.',
   },
   group: { en: 'Group', pt: 'Grupo' },
   leastScore: { en: 'Least', pt: 'Menor' },
