@@ -28,7 +28,7 @@ interface ReadSide {
 }
 
 /** Sides of a column that are kept, at most: boxes share their ends, but need not. */
-const KEPT = 1 << 16;
+const KEPT = 1 << 12;
 
 export class BoxReader {
   /** By column and its first and last cell: what was told already. */
