@@ -79,8 +79,8 @@ export class Persons {
   /** Of each person that the rule names, or of all of them. */
   used(facts, { lane }) {
     const names = this.by ?? [null];
-    const isOf = (fact, name) => inLane(fact, lane) && (name === null || isBy(fact.source, name));
-    return names.reduce((left, name) => usedUp(left, (fact) => isOf(fact, name), lane), facts);
+    const isFrom = (fact, name) => inLane(fact, lane) && (name === null || isBy(fact.source, name));
+    return names.reduce((left, name) => usedUp(left, (fact) => isFrom(fact, name), lane), facts);
   }
 
   covering(facts, event) {
