@@ -1458,6 +1458,10 @@ export interface components {
             severity: components["schemas"]["ForestSeverity"];
             /** @description The note from the table. */
             note: string;
+            /** @description The cells of the columns that the table does not know, by name, as they were written. */
+            extra: {
+                [key: string]: string;
+            };
             verdict: components["schemas"]["ForestVerdict"];
             /** @description The reason, if the verdict does not say it by itself. */
             reason: string | null;

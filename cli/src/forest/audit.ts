@@ -11,8 +11,8 @@ import {
 } from '@ostiary/forest/audit';
 import {
   auditJson,
-  CASE_COLUMNS,
   caseCells,
+  caseColumns,
   caseJson,
   certificateJson,
   csvLine,
@@ -46,7 +46,7 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
   const run = sources.run(null);
   const earlier = readResume(given, run, readEarlierCases) ?? NO_CASES;
   const tally = new RowTally(audit);
-  const files = { csv: [csvLine(CASE_COLUMNS)], jsonl: [] as string[], certificate: [] as string[] };
+  const files = { csv: [csvLine(caseColumns(audit.rows))], jsonl: [] as string[], certificate: [] as string[] };
   const states: object[] = [];
   let [open, done] = [0, 0];
   const cases = casesOf(audit);

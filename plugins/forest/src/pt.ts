@@ -46,6 +46,8 @@ export const pt: Readonly<Record<string, string>> = {
   'The line of the row in the table. Null for JSON.': 'O número da linha no texto da tabela. Null em JSON.',
   'The title from the table.': 'O título da tabela.',
   'The note from the table.': 'A nota da tabela.',
+  'The cells of the columns that the table does not know, by name, as they were written.':
+    'As células das colunas que a tabela não conhece, por nome, tal como foram escritas.',
   'The reason, if the verdict does not say it by itself.': 'A razão, se o veredito por si não a diz.',
   'What is wrong with the row.': 'O que está errado na linha.',
   'How many records got each verdict. Null if the row is about a region.':

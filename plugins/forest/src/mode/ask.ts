@@ -55,7 +55,7 @@ export async function askPart(
   ctx: AskContext,
   { place, begun }: Turn,
 ): Promise<PartState> {
-  const files = await CaseFiles.begin(ctx, place !== 'later');
+  const files = await CaseFiles.begin(ctx, place === 'later' ? null : audit.rows);
   const resume = await ResumeFile.begin(ctx, place === 'whole' ? { mode: 'forest', run } : null);
   const replays = new Replays(
     {

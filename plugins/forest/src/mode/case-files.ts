@@ -1,7 +1,7 @@
 import type { SolveContext } from '@ostiary/plugin-api';
 import type { Language } from '@ostiary/report';
-import type { CaseResult, Certified } from '../audit/index.js';
-import { CASE_COLUMNS, caseCells, caseJson, certificateJson, csvLine, jsonLine } from '../report/index.js';
+import type { Audit, CaseResult, Certified } from '../audit/index.js';
+import { caseCells, caseColumns, caseJson, certificateJson, csvLine, jsonLine } from '../report/index.js';
 import { TextFile } from './text-file.js';
 
 /** What a part of a job writes; the parts of a job stand behind each other. */
@@ -19,21 +19,21 @@ export class CaseFiles {
     private readonly certificates: TextFile,
   ) {}
 
-  /** @param header whether a first line names the columns: a later part has none */
-  static async begin(ctx: Pick<SolveContext, 'artefact'>, header: boolean): Promise<CaseFiles> {
+  /** @param header the rows whose columns a first line names; null for a later part, which has none */
+  static async begin(ctx: Pick<SolveContext, 'artefact'>, header: Audit['rows'] | null): Promise<CaseFiles> {
     const [csv, jsonl, certificates] = CASE_FILES;
     const files = new CaseFiles(
       await TextFile.begin(ctx, csv),
       await TextFile.begin(ctx, jsonl),
       await TextFile.begin(ctx, certificates),
     );
-    if (header) await files.csv.write(csvLine(CASE_COLUMNS));
+    if (header !== null) await files.csv.write(csvLine(caseColumns(header)));
     return files;
   }
 
   async add(
     result: CaseResult,
-    row: { readonly id: string; readonly kind: string; readonly severity: string },
+    row: Audit['rows'][number],
     certificates: readonly Certified[],
     language: Language,
   ): Promise<void> {

@@ -148,12 +148,16 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
 
   it('POST /v1/solves 200 in Portuguese, with a table of JSON, and the same bytes again', async () => {
     const model = await upload('model', fixture('skl-rf-tensor'));
-    const properties = [{ id: 'n', kind: 'never', where: 'X[0]>=0; X[0]<=1', output: 'label', expect: 'label=1' }];
+    const never = { id: 'n', kind: 'never', where: 'X[0]>=0; X[0]<=1', output: 'label', expect: 'label=1' };
+    const properties = [{ ...never, owner: 'Ana', due: 2027 }];
     const asked = { model, properties, language: 'pt' };
     const [first, again] = [await submit(asked), await submit(asked)];
     expect(first.body.result.rows).toEqual(again.body.result.rows);
+    expect(first.body.result.rows).toMatchObject([{ id: 'n', extra: { owner: 'Ana', due: '2027' } }]);
     const [one, other] = [await files(first.body.id), await files(again.body.id)];
     expect(one).toEqual(other);
+    expect(one['csv']).toMatch(/,extra\.owner,extra\.due\r\n.*,Ana,2027\r\n$/);
+    expect(JSON.parse(one['jsonl'] ?? '')).toMatchObject({ id: 'n', extra: { owner: 'Ana', due: '2027' } });
     expect(one['report']).toContain('lang="pt"');
   });
 

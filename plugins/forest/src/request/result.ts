@@ -88,6 +88,9 @@ const ForestRow = z
     title: z.string().describe('The title from the table.'),
     severity: z.enum(SEVERITIES).meta({ id: 'ForestSeverity', description: 'How severe a violation of the row is.' }),
     note: z.string().describe('The note from the table.'),
+    extra: z
+      .record(z.string(), z.string())
+      .describe('The cells of the columns that the table does not know, by name, as they were written.'),
     verdict: ForestVerdict,
     reason: z.string().nullable().describe('The reason, if the verdict does not say it by itself.'),
     problems: z.array(RowProblem).describe('What is wrong with the row.'),

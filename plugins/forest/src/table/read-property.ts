@@ -2,7 +2,7 @@ import { nearestNames } from '@ostiary/policy';
 import { LABEL, readWhere, type Where } from './conditions.js';
 import { CellFault, type Flaw, meant, shown } from './flaw.js';
 import { readNumber } from './number.js';
-import { KINDS, type Property, SEVERITIES, type TableRow } from './property.js';
+import { type Kind, KINDS, type Property, SEVERITIES, type TableRow } from './property.js';
 import { emptiness, regionOf } from './region.js';
 import type { SheetRow } from './sheet.js';
 import {
@@ -72,7 +72,7 @@ export function readProperty(row: SheetRow, names: Names, extra: Readonly<Record
     sums,
     free: freeOf(names.vocabulary.features, vary, fixed, epsilon),
     epsilon,
-    protected: read('protected', (text) => columns.several(readNames(text))) ?? [],
+    protected: read('protected', (text) => columns.several(readNames(text))) ?? protectedOf(kind, names),
     direction: read('direction', (text) => columns.map(readDirections(text))) ?? new Map(),
     compareModel: cell('compare_model') || null,
     output,
@@ -150,6 +150,12 @@ class Columns {
     );
   }
 }
+
+/** A row about protected features that names none is about those of the schema. */
+const protectedOf = (kind: Kind | null, { vocabulary }: Names): number[] =>
+  kind === 'protected_flip' || kind === 'protected_gap'
+    ? vocabulary.features.filter((feature) => feature.protected).map(({ column }) => column)
+    : [];
 
 /** What may change: what `vary` names, or what has a tolerance, or everything that the schema lets change; never what is fixed. */
 function freeOf(

@@ -126,6 +126,20 @@ describe('a table of properties', () => {
     expect(read).toHaveLength(10_000);
     expect(read.every(({ property }) => property !== null)).toBe(true);
   });
+
+  it('takes the protected features of the schema where a row about them names none, and no other row does', () => {
+    const [age, ...others] = features;
+    const own = { ...vocabulary, features: age === undefined ? others : [{ ...age, protected: true }, ...others] };
+    const asked = rows(
+      'kind,protected,output,expect\nprotected_flip,,label,no flip\nprotected_gap,,p[1],gap<=0.1\nprotected_flip,income,label,no flip\nrange,,p[1],\n',
+      own,
+    );
+    expect(asked.map(({ property }) => property?.protected)).toEqual([[0], [0], [1], []]);
+    expect(flawOf({ kind: 'protected_flip', expect: 'no flip' })).toMatchObject({
+      slug: 'cell_empty',
+      column: 'protected',
+    });
+  });
 });
 
 const SCHEMA = `name,position,type,group,min,max,step,missing,mutable,protected,cost_per_unit

@@ -18,7 +18,7 @@ export function auditJson(report: ForestReport): object {
 }
 
 function rowJson(row: RowResult, language: Language): object {
-  const { id, line, kind, title, severity, note, verdict, reason, flaws, records, shown, used, nodes } = row;
+  const { id, line, kind, title, severity, note, extra, verdict, reason, flaws, records, shown, used, nodes } = row;
   return {
     id,
     line,
@@ -26,6 +26,7 @@ function rowJson(row: RowResult, language: Language): object {
     title,
     severity,
     note,
+    extra,
     verdict,
     reason: reason === null ? null : say(reason, language),
     problems: flaws.map(({ slug, words, column, line: at, at: character, pointer }) => ({

@@ -1,16 +1,12 @@
 import { type Language, say } from '@ostiary/report';
-import type { CaseResult, Certified, ShownInput } from '../../audit/index.js';
+import type { CaseResult, Certified, RowResult, ShownInput } from '../../audit/index.js';
 import { valueText } from '../show/value.js';
 import { scoresCell } from './scores.js';
 
-interface RowNames {
-  readonly id: string;
-  readonly kind: string;
-  readonly severity: string;
-}
+/** What a line says of its row. */
+type RowNames = Pick<RowResult, 'id' | 'kind' | 'severity' | 'extra'>;
 
-/** Columns of `results.csv`: a line for each question. */
-export const CASE_COLUMNS = [
+const CASE_COLUMNS = [
   'id',
   'kind',
   'severity',
@@ -27,6 +23,12 @@ export const CASE_COLUMNS = [
   'nodes',
   'reason',
 ] as const;
+
+/** Columns of `results.csv`: a line for each question. Those of the table that mean nothing stand last, under names that no other column has. */
+export const caseColumns = (rows: readonly Pick<RowNames, 'extra'>[]): string[] => [
+  ...CASE_COLUMNS,
+  ...Object.keys(rows[0]?.extra ?? {}).map((name) => `extra.${name}`),
+];
 
 /** A question as a line of CSV. `changes` says of each feature that differs what it was and what it becomes. */
 export function caseCells(result: CaseResult, row: RowNames, language: Language): (string | number | null)[] {
@@ -50,6 +52,7 @@ export function caseCells(result: CaseResult, row: RowNames, language: Language)
     tie ? 'yes' : '',
     nodes,
     reason === null ? null : say(reason, language),
+    ...Object.values(row.extra),
   ];
 }
 
@@ -86,10 +89,11 @@ export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'
 }
 
 /** A question as a line of `results.jsonl`: all of what came of it. */
-export const caseJson = (result: CaseResult, { id, kind, severity }: RowNames): object => ({
+export const caseJson = (result: CaseResult, { id, kind, severity, extra }: RowNames): object => ({
   id,
   kind,
   severity,
+  extra,
   ...result,
 });
 
