@@ -1588,6 +1588,8 @@ export interface components {
         ForestValue: {
             /** @description The name of the feature. */
             feature: string;
+            /** @description The unit of the value. Absent if the schema gives none. */
+            unit?: string;
             /** @description A decimal that reads back as the same number, or a text. Null if the value is missing. */
             value: string | null;
             /** @description The bits of the number as the model gets it, in hexadecimal. Null for text. */

@@ -45,6 +45,8 @@ export const pt: Readonly<Record<string, string>> = {
   'The answers to a table of properties.': 'As respostas a uma tabela de propriedades.',
   'The line of the row in the table. Null for JSON.': 'O número da linha no texto da tabela. Null em JSON.',
   'The title from the table.': 'O título da tabela.',
+  'The unit of the value. Absent if the schema gives none.':
+    'A unidade do valor. Ausente se o esquema não der nenhuma.',
   'The note from the table.': 'A nota da tabela.',
   'The cells of the columns that the table does not know, by name, as they were written.':
     'As células das colunas que a tabela não conhece, por nome, tal como foram escritas.',

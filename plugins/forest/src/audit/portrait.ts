@@ -8,6 +8,7 @@ import { valueText } from './shown.js';
 /** A feature, with what the record has. */
 export interface PortraitFeature {
   readonly name: string;
+  readonly unit: string | null;
   readonly from: string;
 }
 
@@ -83,7 +84,7 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
   return {
     record: row.id,
     label: audit.model.score(row.values).label,
-    features: shown.map((name) => ({ name, from: from(name) })),
+    features: shown.map((name) => ({ name, unit: featureOf(name)?.unit ?? null, from: from(name) })),
     nearest: nearest.map(({ distance, label, points, score, sides: own }) => ({
       distance,
       label,

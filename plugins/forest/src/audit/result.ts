@@ -4,6 +4,8 @@ import type { Flaw, Severity, Words } from '../table/index.js';
 /** A value of an input, as people read it and to the last bit. */
 export interface ShownValue {
   readonly feature: string;
+  /** Where the schema says it. */
+  readonly unit?: string;
   /** A decimal that reads back as the same number, or a text; null if the value is missing. */
   readonly value: string | null;
   /** The bits of the number as the model gets it, in hexadecimal; null for text. */

@@ -53,11 +53,12 @@ export function otherText(
   return text;
 }
 
-function shownValue(value: Value, { name, precision }: FeatureFact): ShownValue {
-  if (value === null) return { feature: name, value: null, bits: null };
-  if (typeof value === 'string' || precision === 'text') return { feature: name, value: String(value), bits: null };
+function shownValue(value: Value, { name, precision, unit }: FeatureFact): ShownValue {
+  const own = { feature: name, ...(unit !== null && { unit }) };
+  if (value === null) return { ...own, value: null, bits: null };
+  if (typeof value === 'string' || precision === 'text') return { ...own, value: String(value), bits: null };
   const decimals = Number.isNaN(value) ? null : decimal(value, precision);
-  return { feature: name, value: decimals, bits: bitsOf(value, precision) };
+  return { ...own, value: decimals, bits: bitsOf(value, precision) };
 }
 
 /** A value as people read it: a number, `missing`, or a text, between quotes where it could be taken for something else. */

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/onnx/${name}.onnx`, import.meta.url));
 
 /** What the four columns of the fixtures are. */
-const SCHEMA = `name,position,type,min,max,step,mutable,protected
-income,0,float,0,200000,,yes,no
-age,1,int,18,80,,no,yes
-debt,2,float,0,1,,down,no
-children,3,int,0,5,,yes,no
+const SCHEMA = `name,position,type,min,max,step,mutable,protected,unit
+income,0,float,0,200000,,yes,no,EUR
+age,1,int,18,80,,no,yes,years
+debt,2,float,0,1,,down,no,
+children,3,int,0,5,,yes,no,
 `;
 const RECORDS = `record_id,income,age,debt,children
 ana,20000,30,0.9,1
@@ -122,6 +122,9 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
       witness: { changed: ['age'], inputs: [{ label: 0 }, { label: 1 }] },
     });
     expect(rows.get('M1')).toMatchObject({ verdict: 'violated', witness: { changed: ['income'] } });
+    const [first] =
+      (body.result.rows as { witness: { inputs: { values: { unit?: string }[] }[] } }[])[1]?.witness.inputs ?? [];
+    expect(first?.values.map(({ unit }) => unit)).toEqual(['EUR', 'years', undefined, undefined]);
     expect(rows.get('X1')).toMatchObject({
       verdict: 'input_error',
       problems: [
@@ -139,6 +142,11 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect(made['report']).toContain('<title>Audit of a model (skl2onnx)</title>');
     expect(made['junit']).toContain('tests="10" failures="4" errors="2"');
     expect(made['markdown']).toContain('**4 of 10 rows violated**');
+    // A value is shown with its unit: in the lines of a row, in the table of what changes, in the whole input.
+    expect(made['markdown']).toMatch(/\| `income \(EUR\)` \| `\d+/);
+    expect(made['report']).toMatch(/age \(years\): \d+ → \d+/);
+    expect(made['report']?.match(/>income \(EUR\)</g)?.length).toBeGreaterThan(2);
+    expect(made['report']).not.toContain('debt (');
     const { text } = await host.http.get(`/v1/solves/${body.id}/events`).set('Authorization', key.bearer).buffer(true);
     const told = [...text.matchAll(/^event: finding\.found\n(?:id: .*\n)?data: (.*)$/gm)].map(
       ([, data = '']) => JSON.parse(data).payload.id,

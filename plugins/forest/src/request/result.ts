@@ -14,6 +14,7 @@ const Number_ = z.number().nullable();
 const ShownValue = z
   .strictObject({
     feature: z.string().describe('The name of the feature.'),
+    unit: z.string().optional().describe('The unit of the value. Absent if the schema gives none.'),
     value: z
       .string()
       .nullable()

@@ -15,6 +15,7 @@ import type { AskedAround, EnumeratedRecord, Portrait, PortraitSide, RecordState
 import type { ReportedModel } from '../input.js';
 import { shareOf } from '../lines/boxes.js';
 import { figure } from '../show/row.js';
+import { nameText } from '../show/value.js';
 import { quotedText } from '../../table/index.js';
 import { BOX_TEXTS, STATUSES } from '../text/boxes.js';
 import { TEXTS } from '../text/words.js';
@@ -221,8 +222,8 @@ function nearestTable({ features, nearest, record }: Portrait, language: Languag
       ...nearest.map((_box, at) => ({ title: say(BOX_TEXTS.box, language, { n: String(at + 1) }) })),
     ],
     rows: [
-      ...features.map(({ name, from }, at) => [
-        value(name),
+      ...features.map(({ name, unit, from }, at) => [
+        value(nameText({ feature: name, ...(unit !== null && { unit }) })),
         whole(from),
         ...nearest.map(({ sides }) => sideCell(sides[at] ?? null, language)),
       ]),

@@ -19,13 +19,20 @@ c,900000,30,0.01,0
 d,x,30,0.01,0
 `;
 
+const SCHEMA = `name,position,type,min,max,mutable,unit
+income,0,float,0,200000,up,EUR
+age,1,int,18,80,no,years
+debt,2,float,0,1,down,
+children,3,int,0,5,yes,
+`;
+
 /** What is around each record, by a radius within which two features may change. */
 function around(nodes = 100_000): {
   audit: ReturnType<typeof loansAudit>;
   states: RecordState[];
   portraits: Portrait[];
 } {
-  const audit = loansAudit({ table: 'kind,output,expect\nrange,p[1],<=1\n', records: RECORDS });
+  const audit = loansAudit({ table: 'kind,output,expect\nrange,p[1],<=1\n', records: RECORDS, schema: SCHEMA });
   const asked = readAround({ radius: 'income=20%; debt=0.2', vary: '', output: 'label', expect: '' }, audit.vocabulary);
   if (!asked.ok) throw new Error('the question is right');
   const states: RecordState[] = [];
@@ -85,6 +92,13 @@ describe('what a page shows of the boxes around a record', () => {
     const values = { income: 40_000, debt: 0.5 } as Readonly<Record<string, number>>;
     for (const axis of plane === undefined || plane === null ? [] : [plane.x, plane.y])
       expect(axis.at).toBeCloseTo(at(axis, values[axis.feature] ?? Number.NaN), 3);
+  });
+
+  test('shows units beside the features that have one', () => {
+    const text = page('en');
+    expect(text).toContain('>income (EUR)<');
+    expect(text).toContain('>debt<');
+    expect(text).not.toContain('debt (');
   });
 });
 

@@ -73,6 +73,7 @@ export function comparedOf({ from, witness }: Pick<CaseResult, 'from' | 'witness
 /** What a witness changes: from the record, or from the first input to the second. */
 export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'>): {
   readonly feature: string;
+  readonly unit: string | undefined;
   readonly from: string;
   readonly to: string;
 }[] {
@@ -83,7 +84,7 @@ export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'
   return before.values.flatMap((own, at) => {
     const then = after.values[at];
     return changed.has(own.feature) && then !== undefined
-      ? [{ feature: own.feature, from: valueText(own), to: valueText(then) }]
+      ? [{ feature: own.feature, unit: own.unit, from: valueText(own), to: valueText(then) }]
       : [];
   });
 }

@@ -3,7 +3,7 @@ import type { RowResult, ShownBounds, Witness } from '../../audit/index.js';
 import { VERDICTS } from '../../judge/index.js';
 import { changesOf } from '../lines/cases.js';
 import { KIND_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
-import { valueText } from './value.js';
+import { nameText, valueText } from './value.js';
 
 /** What a row is called: its own title, or that of its kind. */
 export function titleOf({ title, kind }: Pick<RowResult, 'title' | 'kind'>, language: Language): string {
@@ -57,7 +57,7 @@ export function outcomeLines(row: RowResult, language: Language): string[] {
     ...(distance === null || (bounds !== null && !settled)
       ? []
       : [say(TEXTS.distance, language, { n: figure(distance) })]),
-    ...(shown === null ? [] : changesOf(shown).map(({ feature, from, to }) => `${feature}: ${from} → ${to}`)),
+    ...(shown === null ? [] : changesOf(shown).map((own) => `${nameText(own)}: ${own.from} → ${own.to}`)),
     ...(shown === null || row.verdict !== 'violated' ? [] : inputLines(shown)),
     ...(shown?.tie === true ? [say(TEXTS.tie, language)] : []),
   ];
@@ -80,7 +80,7 @@ function inputLines(shown: NonNullable<RowResult['shown']>): string[] {
   return [
     input.values
       .slice(0, TOLD)
-      .map((own) => `${own.feature} = ${valueText(own)}`)
+      .map((own) => `${nameText(own)} = ${valueText(own)}`)
       .join(', '),
   ];
 }

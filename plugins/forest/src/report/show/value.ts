@@ -5,6 +5,10 @@ import { quotedText } from '../../table/index.js';
 export const valueText = ({ value, bits }: Pick<ShownValue, 'value' | 'bits'>): string =>
   value === null ? 'missing' : bits === null ? quotedText(value) : value;
 
+/** A feature with the unit of its values: `income (EUR)`. */
+export const nameText = ({ feature, unit }: Pick<ShownValue, 'feature' | 'unit'>): string =>
+  unit === undefined ? feature : `${feature} (${unit})`;
+
 /** The texts that a side of a box allows, as a condition spells them; `*`: any that the model does not tell from others. */
 export const textsOf = ({ texts, others }: { readonly texts: readonly string[]; readonly others: boolean }): string =>
   [...texts.map(quotedText), ...(others ? ['*'] : [])].join('|');
