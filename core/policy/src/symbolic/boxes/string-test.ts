@@ -2,14 +2,12 @@ import type { StringType } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
 import type { Truth } from '../../evaluate/kleene.js';
 import { ABSENT } from '../../values/outcome.js';
-import { rangePredicate, underPredicate } from '../strings/places.js';
+import { predicateOf } from '../strings/places.js';
 import {
   anyOfPredicate,
   ANYTHING,
   liftedPredicate,
-  likePredicate,
   literalPredicate,
-  matchesPredicate,
   type StringPredicate,
 } from '../strings/variable.js';
 import type { Dimension, State } from './dimension.js';
@@ -23,7 +21,7 @@ export interface StringTest {
 
 /** Null: it is not a test of this kind. */
 export function stringTest(expr: CoreExpr): StringTest | null {
-  const asked = predicateOf(expr);
+  const asked = askedOf(expr);
   if (!asked) return null;
   const { operand, predicate, negated } = asked;
   const whole = operand.op === 'part' ? operand.operand : operand;
@@ -50,16 +48,13 @@ interface Asked {
   readonly negated: boolean;
 }
 
-function predicateOf(expr: CoreExpr): Asked | null {
+function askedOf(expr: CoreExpr): Asked | null {
   switch (expr.op) {
     case 'like':
-      return { operand: expr.operand, predicate: likePredicate(expr.pattern), negated: false };
     case 'matches':
-      return { operand: expr.operand, predicate: matchesPredicate(expr.pattern), negated: false };
     case 'under':
-      return { operand: expr.operand, predicate: underPredicate(expr.directory), negated: false };
     case 'in_range':
-      return { operand: expr.operand, predicate: rangePredicate(expr.range), negated: false };
+      return { operand: expr.operand, predicate: predicateOf(expr), negated: false };
     case 'member':
       if (expr.operand.op !== 'part' || expr.type.kind !== 'string') return null;
       return { operand: expr.operand, predicate: anyOfPredicate(expr.values.map(String)), negated: false };

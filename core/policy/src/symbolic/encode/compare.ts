@@ -3,11 +3,11 @@ import type { CompareOp } from '../../syntax/ast.js';
 import type { Value } from '../../values/value.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import type { EncodingState } from './state.js';
-import { alignedDigits, boolSym, constSym, denserOf, type Quantity, type Sym } from './sym.js';
+import { alignedDigits, boolSym, type BoolSym, constSym, denserOf, type Quantity, type Sym } from './sym.js';
 import { stringIn, stringsEqual } from './text.js';
 
 /** A comparison as the evaluator makes it: undefined where a side is, and for money of two currencies. */
-export function compareSyms(state: EncodingState, cmp: CompareOp, left: Sym, right: Sym): Sym {
+export function compareSyms(state: EncodingState, cmp: CompareOp, left: Sym, right: Sym): BoolSym {
   const { factory } = state;
   const defined = factory.and(left.defined, right.defined);
   if (left.kind === 'int' && right.kind === 'int') return boolSym(factory, defined, ordered(state, cmp, left, right));

@@ -1,8 +1,8 @@
 import type { StringFormat } from '@ostiary/catalogue';
 import { exprType } from '../../core/expr-type.js';
 import type { CoreExpr, CoreOf, CorePolicy, Slot } from '../../core/ir.js';
-import { rangePredicate, underPredicate } from '../strings/places.js';
-import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
+import { predicateOf } from '../strings/places.js';
+import type { StringPredicate } from '../strings/variable.js';
 import type { BoolTerm } from '../terms/term.js';
 import { absenceOf } from './absence.js';
 import { compareSyms, memberOf } from './compare.js';
@@ -18,7 +18,7 @@ import { lengthTest, sizeSym } from './sizes.js';
 import type { EncodingState } from './state.js';
 import { boolSym, choose, constSym, restrict, type Sym, undefinedSym } from './sym.js';
 import { totalSym } from './totals.js';
-import { partSym, stringSatisfies, textIsTooLong } from './text.js';
+import { partSym, stringSatisfies, textIsTooLong, whereText } from './text.js';
 
 interface EncodingScope {
   readonly core: CorePolicy;
@@ -94,13 +94,11 @@ export class ExpressionEncoder {
         return boolSym(factory, operand.defined, memberOf(state, operand, expr.values, expr.type));
       }
       case 'like':
-        return this.pattern(sub(expr.operand), likePredicate(expr.pattern));
-      case 'matches':
-        return this.pattern(judgeable(state, sub(expr.operand)), matchesPredicate(expr.pattern));
       case 'under':
-        return this.pattern(sub(expr.operand), underPredicate(expr.directory));
       case 'in_range':
-        return this.pattern(sub(expr.operand), rangePredicate(expr.range));
+        return this.pattern(sub(expr.operand), predicateOf(expr));
+      case 'matches':
+        return this.pattern(judgeable(state, sub(expr.operand)), predicateOf(expr));
       case 'contains':
         return containsSym(state, sub(expr.list), sub(expr.item), mentionsOf(expr));
       case 'size':
@@ -213,6 +211,6 @@ export class ExpressionEncoder {
 function judgeable(state: EncodingState, operand: Sym): Sym {
   const { factory } = state;
   const string = asString(operand);
-  const tooLong = string.options.map(({ when, value }) => factory.and(when, textIsTooLong(state, value)));
-  return { ...string, defined: factory.and(string.defined, factory.not(factory.or(...tooLong))) };
+  const tooLong = whereText(state, string, (text) => textIsTooLong(state, text));
+  return { ...string, defined: factory.and(string.defined, factory.not(tooLong)) };
 }

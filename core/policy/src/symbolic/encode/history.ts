@@ -12,7 +12,7 @@ import { asBool } from './kinds.js';
 import { conjunction, disjunction, isFalse } from './kleene.js';
 import { OpenStates } from './open-state.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type BoolSym, type NumberSym, type Sym } from './sym.js';
+import { boolSym, type BoolSym, type NumberSym, type Sym, truthSym } from './sym.js';
 import { stringSatisfies } from './text.js';
 import { compareBetween, sumSym } from './tally.js';
 import { getOrMake } from '../../maps.js';
@@ -58,10 +58,8 @@ export class EventHistory implements HistorySource {
           found.map(({ truth }) => truth),
         );
       case 'count': {
-        const count = (which: (truth: BoolSym) => BoolTerm): IntTerm =>
-          factory.add(...found.map(({ truth }) => factory.ite(which(truth), factory.int(1), factory.int(0))));
-        const certain = count((truth) => truth.value);
-        const possible = count((truth) => factory.not(truth.defined));
+        const certain = factory.count(found, ({ truth }) => truth.value);
+        const possible = factory.count(found, ({ truth }) => factory.not(truth.defined));
         const number = (value: IntTerm): NumberSym => ({ kind: 'int', defined: factory.true, value });
         const most = number(factory.add(certain, possible));
         return compareBetween(this.state, expr.cmp, number(certain), most, number(factory.int(expr.bound)));
@@ -131,11 +129,10 @@ export class EventHistory implements HistorySource {
       const isNone = factory.not(event.exists);
       after = conjunction(factory, [
         after,
-        {
-          kind: 'bool',
-          defined: factory.or(isNone, factory.and(past, held.defined)),
-          value: factory.or(isNone, factory.and(past, held.value)),
-        },
+        truthSym(
+          factory.or(isNone, factory.and(past, held.defined)),
+          factory.or(isNone, factory.and(past, held.value)),
+        ),
       ]);
       if (isFalse(factory, after) === factory.true) break;
     }
@@ -197,7 +194,7 @@ export class EventHistory implements HistorySource {
   private hasHappened({ at }: SymbolicEvent): BoolSym {
     const { factory } = this.state;
     const past = factory.and(this.now.defined, factory.le(at, this.now.value));
-    return { kind: 'bool', defined: past, value: past };
+    return truthSym(past, past);
   }
 
   private within(event: SymbolicEvent, windowMs: number | null): BoolSym {
@@ -205,18 +202,18 @@ export class EventHistory implements HistorySource {
     const past = this.hasHappened(event);
     if (windowMs === null) return past;
     const recent = factory.le(factory.sub(this.now.value, event.at), factory.int(windowMs));
-    return { kind: 'bool', defined: past.defined, value: factory.and(past.value, recent) };
+    return truthSym(past.defined, factory.and(past.value, recent));
   }
 
   private agrees({ ours, cmp, sharing, tools }: Demand, event: SymbolicEvent): BoolSym {
     const { factory } = this.state;
     const theirs = sharing.by === 'field' ? event.read({ ...sharing.field, tools }) : event.name(sharing.by);
-    const same = asBool(compareSyms(this.state, cmp, theirs, ours));
+    const same = compareSyms(this.state, cmp, theirs, ours);
     if (!isPath(sharing) || ours.kind !== 'string' || theirs.kind !== 'string') return same;
     // An absolute path beside a relative one is undefined.
     const [one, other] = [theirs, ours].map((path) => stringSatisfies(this.state, path, likePredicate('/*')));
     const alike = one && other ? factory.iff(one, other) : factory.false;
-    return { kind: 'bool', defined: factory.and(same.defined, alike), value: factory.and(same.value, alike) };
+    return truthSym(factory.and(same.defined, alike), factory.and(same.value, alike));
   }
 
   private demands({ tools }: CoreEvent, shared: readonly Sharing[], part: EncodePart): Demand[] {
@@ -232,6 +229,4 @@ function isPath(sharing: Sharing): boolean {
   return sharing.by === 'field' && sharing.field.type.kind === 'string' && sharing.field.type.format === 'path';
 }
 
-function truthOf(factory: TermFactory, value: BoolTerm): BoolSym {
-  return { kind: 'bool', defined: factory.true, value };
-}
+const truthOf = (factory: TermFactory, value: BoolTerm): BoolSym => truthSym(factory.true, value);

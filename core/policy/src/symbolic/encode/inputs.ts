@@ -10,7 +10,7 @@ import type { ObjectRoot, OpenAttribute } from './open-object.js';
 import { RatesInput } from './rates-input.js';
 import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type Sym } from './sym.js';
+import { boolSym, type BoolSym, type Sym } from './sym.js';
 
 /** What of a call and its context is not settled. */
 export interface Openness {
@@ -116,13 +116,13 @@ export class Inputs implements Parts {
   }
 
   /** Present, absent, or undefined where there is something that cannot be read. */
-  has({ root, path, zone, type, around }: Slot): Sym {
+  has({ root, path, zone, type, around }: Slot): BoolSym {
     const { factory } = this.state;
     if (root === 'now') return boolSym(factory, factory.true, this.now.field(path[0] ?? '', zone).defined);
     return this.hasAt(root, path, type, around);
   }
 
-  hasAt(root: ObjectRoot, path: readonly string[], type: Type, around?: readonly Type[]): Sym {
+  hasAt(root: ObjectRoot, path: readonly string[], type: Type, around?: readonly Type[]): BoolSym {
     return this[root].has(path, type, around);
   }
 

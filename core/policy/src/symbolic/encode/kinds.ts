@@ -1,9 +1,9 @@
-import type { BoolSym, RecordSym, StringSym, Sym } from './sym.js';
+import { type BoolSym, type RecordSym, type StringSym, type Sym, truthSym } from './sym.js';
 
 /** @throws TypeError when it is of another kind, and somewhere defined */
 export function asBool(sym: Sym): BoolSym {
   if (sym.kind === 'bool') return sym;
-  if (isNever(sym)) return { kind: 'bool', defined: sym.defined, value: sym.defined };
+  if (isNever(sym)) return truthSym(sym.defined, sym.defined);
   throw new TypeError(`${sym.kind} where a truth value is needed`);
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../evaluate/types.js';
 import type { BoolTerm } from '../terms/term.js';
 import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type Sym } from './sym.js';
+import { boolSym, type BoolSym } from './sym.js';
 import { addTo, getOrMake } from '../../maps.js';
 
 interface OpenLabel {
@@ -35,7 +35,7 @@ export class LabelInputs {
   }
 
   /** `path` null: the session. */
-  sym(path: readonly string[] | null, label: string): Sym {
+  sym(path: readonly string[] | null, label: string): BoolSym {
     const { factory } = this.state;
     if (path === null ? !this.open.session : !this.open.args) {
       const truth = path === null ? sessionLabel(this.context, label) : argumentLabel(this.context, path, label);
@@ -49,11 +49,7 @@ export class LabelInputs {
   /** That the session and each of some arguments carry a label. */
   everywhere(names: Iterable<string>, label: string): BoolTerm {
     const held = [null, ...[...names].map((name) => [name])].map((path) => this.sym(path, label));
-    return this.state.factory.and(
-      ...held.map((sym) =>
-        sym.kind === 'bool' ? this.state.factory.and(sym.defined, sym.value) : this.state.factory.false,
-      ),
-    );
+    return this.state.factory.and(...held.map(({ value }) => value));
   }
 
   complete(model: ModelReader): Pick<Context, 'labels'> {

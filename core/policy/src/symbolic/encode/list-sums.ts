@@ -43,7 +43,7 @@ export function closedSum(
   const currency = isFixed(open) ? currencyOf(open) : state.freshInt('free', CODES, WHY);
   const other = sumLike(open, defined, free, currency);
   if (!whole || size === null) return restricted(state, valued, other);
-  const count = factory.add(...items.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
+  const count = factory.count(items, ({ present }) => present);
   const exact = factory.eq(count, size);
   state.plain.push(factory.or(exact, factory.eq(size, factory.int(0))));
   const value = factory.ite(exact, whole.value, free);

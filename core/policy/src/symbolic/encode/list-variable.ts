@@ -5,7 +5,16 @@ import { equalSyms } from './compare.js';
 import { type Fresh, type ModelReader, Unrealisable } from './realisable.js';
 import { closedSum, inPlaceOf, openSum, sumKey, type SumSym } from './list-sums.js';
 import type { EncodingState } from './state.js';
-import { type BoolSym, constSym, type Judge, type Sym, undefinedSym, type UnknownList } from './sym.js';
+import {
+  type BoolSym,
+  constSym,
+  type Judge,
+  type Sym,
+  undefinedSym,
+  type UnknownList,
+  truthSym,
+  boolSym,
+} from './sym.js';
 import { getOrMake } from '../../maps.js';
 
 /** One question to a list: whether some item is one. It stands for itself until the list is closed. */
@@ -87,7 +96,7 @@ export class ListVariable implements UnknownList {
     const free = (): BoolTerm => this.state.own(this.attribute, () => this.state.freshBool('listed'));
     const test = this.tests.get(key) ?? { judge, defined: free(), value: free(), rich };
     this.tests.set(key, test);
-    return { kind: 'bool', defined: test.defined, value: factory.and(test.defined, test.value) };
+    return boolSym(factory, test.defined, test.value);
   }
 
   /** What `valueOf` comes to over the items, where there are some. */
@@ -138,7 +147,7 @@ export class ListVariable implements UnknownList {
     const apart = Math.max(1, Math.min(MAX_RICH, rich + (this.sums.size > 0 ? SUMMED : 0)));
     const others = Array.from({ length: apart }, (_, at) => this.other(at));
     const items = [...[...this.mentioned.values()].map((each) => this.known(each)), ...others];
-    const count = factory.add(...items.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
+    const count = factory.count(items, ({ present }) => present);
     this.state.constraints.push(
       factory.implies(factory.lt(factory.int(0), this.size), factory.or(...items.map(({ present }) => present))),
       // The list is as long as it has different items; one by one, so that the size is only ever compared with constants.
@@ -204,10 +213,10 @@ export class ListVariable implements UnknownList {
     });
     const value = factory.or(...judged.map((each) => each.true));
     const defined = factory.or(value, factory.not(factory.or(...judged.map((each) => each.open))));
-    if (all || whole) return { kind: 'bool', defined, value };
+    if (all || whole) return truthSym(defined, value);
     const [known, free] = [this.beyond(), this.beyond()];
     const found = factory.or(value, free);
-    return { kind: 'bool', defined: factory.or(found, factory.and(defined, known)), value: found };
+    return truthSym(factory.or(found, factory.and(defined, known)), found);
   }
 
   private sumOver({ items, all }: Kept, valueOf: (item: Sym) => Sym, open: SumSym): SumSym {

@@ -4,7 +4,7 @@ import type { TermFactory } from '../terms/factory.js';
 import { equalSyms } from './compare.js';
 import { disjunction, negation } from './kleene.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type BoolSym, constList, type Judge, type Sym, type SymList } from './sym.js';
+import { boolSym, type BoolSym, constList, type Judge, type Sym, type SymList, truthSym } from './sym.js';
 
 /**
  * `any` or `all` over a list, in strong Kleene logic: a decisive item decides, else an undefined one makes it undefined.
@@ -24,27 +24,22 @@ export function quantify(
       factory,
       quantify(state, 'any', list, (item) => negation(factory, judge(item)), mentions),
     );
-  if (list.defined === factory.false) return { kind: 'bool', defined: factory.false, value: factory.false };
+  if (list.defined === factory.false) return truthSym(factory.false, factory.false);
   if (list.kind !== 'list') throw new TypeError(`a test of the items of ${list.kind}`);
   const parts = list.options.map(({ when, value }) => ({
     when,
     truth: value.unknown ? value.unknown.any(judge, mentions) : disjunction(factory, overItems(factory, value, judge)),
   }));
-  return {
-    kind: 'bool',
-    defined: factory.or(...parts.map(({ when, truth }) => factory.and(when, truth.defined))),
-    value: factory.or(...parts.map(({ when, truth }) => factory.and(when, truth.value))),
-  };
+  return truthSym(
+    factory.or(...parts.map(({ when, truth }) => factory.and(when, truth.defined))),
+    factory.or(...parts.map(({ when, truth }) => factory.and(when, truth.value))),
+  );
 }
 
 function overItems(factory: TermFactory, list: SymList, judge: Judge): BoolSym[] {
   return list.items.map(({ present, value }) => {
     const truth = judge(value);
-    return {
-      kind: 'bool',
-      defined: factory.or(factory.not(present), truth.defined),
-      value: factory.and(present, truth.value),
-    };
+    return truthSym(factory.or(factory.not(present), truth.defined), factory.and(present, truth.value));
   });
 }
 
@@ -68,5 +63,5 @@ function asEquality(state: EncodingState, left: Sym, right: Sym): BoolSym {
     left.kind === 'money' && right.kind === 'money'
       ? factory.eq(left.value, right.value)
       : equalSyms(state, left, right);
-  return { kind: 'bool', defined, value: factory.and(defined, value) };
+  return truthSym(defined, factory.and(defined, value));
 }

@@ -7,14 +7,14 @@ import { inCurrency, OpenCurrency } from './open-currency.js';
 import { type ObjectSource, type OpenAttribute, OpenObject } from './open-object.js';
 import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
-import { boolSym, constSym, restrict, type Sym, undefinedSym } from './sym.js';
+import { boolSym, type BoolSym, constSym, restrict, type Sym, undefinedSym } from './sym.js';
 import type { RawObject } from '../../values/value.js';
 
 /** What is read of an object: its attributes, and what a model makes of them. */
 export interface AttributeSource {
   read(path: readonly string[], type: Type, around?: readonly Type[]): Sym;
   /** Present, absent, or undefined where there is something that cannot be read. */
-  has(path: readonly string[], type: Type, around?: readonly Type[]): Sym;
+  has(path: readonly string[], type: Type, around?: readonly Type[]): BoolSym;
   /** Where there is nothing to read: the attribute, or an object it lies in, is not there. */
   absent(path: readonly string[], type: Type, around?: readonly Type[]): BoolTerm;
   /** The attributes that were asked for and are open. */
@@ -26,17 +26,7 @@ export interface AttributeSource {
 }
 
 /** Reads attributes of one object, as the evaluator does, whether they are given or open. */
-export class ObjectInputs implements AttributeSource {
-  readonly object: OpenObject;
-
-  constructor(
-    private readonly state: EncodingState,
-    of: string,
-    private readonly source: ObjectSource,
-  ) {
-    this.object = new OpenObject(state, of, source);
-  }
-
+export class ObjectInputs extends OpenObject implements AttributeSource {
   /** An object of which nothing is known, but for what its record says of it; or only some paths are open. */
   static unknown(
     state: EncodingState,
@@ -50,7 +40,7 @@ export class ObjectInputs implements AttributeSource {
 
   read(path: readonly string[], type: Type, around?: readonly Type[]): Sym {
     const { factory } = this.state;
-    const found = this.object.follow(path, around);
+    const found = this.follow(path, around);
     if (found.kind === 'never') return undefinedSym(factory);
     if (found.kind === 'given') {
       const beside = this.openCurrency(path, type);
@@ -59,19 +49,19 @@ export class ObjectInputs implements AttributeSource {
         : this.given(type, found.raw, found.siblings);
     }
     const present = this.presence(found.nodes);
-    const { sym } = this.object.valueOf(found.last, type);
+    const { sym } = this.valueOf(found.last, type);
     return type.kind === 'any'
       ? restrict(factory, present, sym)
       : restrict(factory, factory.and(present, factory.not(found.last.illTyped)), this.inItsCurrency(path, type, sym));
   }
 
-  has(path: readonly string[], type: Type, around?: readonly Type[]): Sym {
+  has(path: readonly string[], type: Type, around?: readonly Type[]): BoolSym {
     const { factory } = this.state;
-    const found = this.object.follow(path, around);
+    const found = this.follow(path, around);
     if (found.kind === 'never') return boolSym(factory, factory.constBool(!found.blocked), factory.false);
     if (found.kind === 'given') return boolSym(factory, this.read(path, type).defined, factory.true);
     // Where it is there it has a value of its type, although nobody looks at it; an empty object will do for a record.
-    if (type.kind !== 'record') this.object.valueOf(found.last, type);
+    if (type.kind !== 'record') this.valueOf(found.last, type);
     const present = this.presence(found.nodes);
     const wrong = type.kind === 'any' ? factory.false : factory.and(present, found.last.illTyped);
     return boolSym(factory, factory.not(wrong), present);
@@ -79,7 +69,7 @@ export class ObjectInputs implements AttributeSource {
 
   absent(path: readonly string[], type: Type, around?: readonly Type[]): BoolTerm {
     const { factory } = this.state;
-    const found = this.object.follow(path, around);
+    const found = this.follow(path, around);
     if (found.kind === 'never') return factory.constBool(!found.blocked);
     if (found.kind === 'given') return factory.constBool(readerOf(type)(found.raw, found.siblings) === ABSENT);
     return found.nodes.reduceRight<BoolTerm>(
@@ -87,18 +77,6 @@ export class ObjectInputs implements AttributeSource {
         factory.or(factory.not(present), factory.and(present, factory.not(illTyped), inside)),
       factory.false,
     );
-  }
-
-  openAttributes(): readonly OpenAttribute[] {
-    return this.object.openAttributes();
-  }
-
-  loosenOverlaps(): void {
-    this.object.loosenOverlaps();
-  }
-
-  complete(model: ModelReader): unknown {
-    return this.object.complete(model);
   }
 
   private presence(nodes: readonly { readonly present: BoolTerm }[]): BoolTerm {
@@ -114,9 +92,9 @@ export class ObjectInputs implements AttributeSource {
   /** The attribute that names the currency of the amount at `path`, when it is open; null when it is not, or there is none. */
   private openCurrency(path: readonly string[], type: Type): OpenCurrency | null {
     const place = currencyPlace({ root: this.source.root, path, type });
-    const found = place && this.object.follow(place.path);
+    const found = place && this.follow(place.path);
     if (!place || found?.kind !== 'open') return null;
-    const declared = this.object.declaredType(place.path);
+    const declared = this.declaredType(place.path);
     const named = this.read(place.path, declared ?? place.type);
     return new OpenCurrency(this.state, place, declared, named, this.presence(found.nodes));
   }
@@ -127,7 +105,7 @@ export class ObjectInputs implements AttributeSource {
     if (!place) return sym;
     const open = this.openCurrency(path, type);
     if (open) return open.agreeing(sym);
-    const found = this.object.follow(place.path);
+    const found = this.follow(place.path);
     return found.kind === 'given' ? inCurrency(this.state, sym, found.raw) : sym;
   }
 }

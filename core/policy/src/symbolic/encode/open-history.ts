@@ -152,9 +152,8 @@ export class OpenHistory implements HistorySource {
     const own = amount && presentUnits(this.state, amount, currency);
     if (own) this.state.constraints.push(factory.implies(factory.and(this.known, defined), own.defined));
     const total = own ? addSyms(this.state, others, own, 1n) : others;
-    const compared = compareSyms(this.state, expr.cmp, total, units);
     return {
-      value: factory.and(defined, compared.kind === 'bool' ? compared.value : factory.false),
+      value: factory.and(defined, compareSyms(this.state, expr.cmp, total, units).value),
       tally,
       own: own && own.value,
     };

@@ -56,10 +56,10 @@ export class OpenObject {
   private readonly nodes = new Map<string, OpenNode>();
 
   constructor(
-    private readonly state: EncodingState,
+    protected readonly state: EncodingState,
     /** The name of the symbolic call, whose attributes these are. */
     private readonly of: string,
-    private readonly source: ObjectSource,
+    protected readonly source: ObjectSource,
   ) {}
 
   get root(): ObjectRoot {

@@ -4,7 +4,7 @@ import type { BoolTerm } from '../terms/term.js';
 import { equalSyms } from './compare.js';
 import type { SymbolicEvent } from './event.js';
 import type { EncodingState } from './state.js';
-import type { BoolSym } from './sym.js';
+import { type BoolSym, truthSym } from './sym.js';
 import { getOrMake } from '../../maps.js';
 
 export const STATES: readonly HistoryEvent['state'][] = [
@@ -48,7 +48,7 @@ export class OpenStates {
     const { factory } = this.state;
     const event = this.events[index];
     const opens = event ? factory.and(event.exists, event.isIn(OPENING)) : factory.false;
-    if (opens === factory.false) return { kind: 'bool', defined: factory.true, value: factory.false };
+    if (opens === factory.false) return truthSym(factory.true, factory.false);
     const known = getOrMake(this.endings, index, () => this.endingsOf(index));
     const later = known.filter((each) => each.index < length);
     const ended = factory.or(
@@ -58,11 +58,10 @@ export class OpenStates {
       }),
     );
     const maybe = factory.or(...later.map(({ possible }) => possible));
-    return {
-      kind: 'bool',
-      defined: factory.or(factory.not(opens), ended, factory.not(maybe)),
-      value: factory.and(opens, factory.not(ended), factory.not(maybe)),
-    };
+    return truthSym(
+      factory.or(factory.not(opens), ended, factory.not(maybe)),
+      factory.and(opens, factory.not(ended), factory.not(maybe)),
+    );
   }
 
   private endingsOf(index: number): readonly Ending[] {

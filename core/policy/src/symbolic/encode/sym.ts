@@ -88,9 +88,12 @@ export interface UnknownList {
 export type SymRecord = ReadonlyMap<string, { readonly present: BoolTerm; readonly value: Sym }>;
 
 /** A truth: true where it is defined and `value` holds. */
-export function boolSym(factory: TermFactory, defined: BoolTerm, value: BoolTerm): Sym {
-  return { kind: 'bool', defined, value: factory.and(defined, value) };
+export function boolSym(factory: TermFactory, defined: BoolTerm, value: BoolTerm): BoolSym {
+  return truthSym(defined, factory.and(defined, value));
 }
+
+/** A truth of which `value` implies `defined`. */
+export const truthSym = (defined: BoolTerm, value: BoolTerm): BoolSym => ({ kind: 'bool', defined, value });
 
 /** One text: there where `defined` holds. */
 export function textSym(defined: BoolTerm, value: Text): StringSym {
@@ -119,7 +122,7 @@ export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
   const defined = factory.true;
   switch (type.kind) {
     case 'bool':
-      return { kind: 'bool', defined, value: factory.constBool(value === true) };
+      return truthSym(defined, factory.constBool(value === true));
     case 'decimal': {
       const { units, scale: digits } = fractionOf(value as Num);
       if (type.scale === undefined) return { kind: 'int', defined, value: factory.int(units), digits };
@@ -194,7 +197,7 @@ export function choose(factory: TermFactory, condition: BoolTerm, yes: Sym, no: 
     ...guarded(factory, otherwise, right),
   ];
   if (yes.kind === 'bool' && no.kind === 'bool')
-    return { kind: 'bool', defined, value: factory.choose(condition, yes.value, no.value) };
+    return truthSym(defined, factory.choose(condition, yes.value, no.value));
   if (yes.kind === 'int' && no.kind === 'int')
     return { kind: 'int', defined, ...chosenQuantity(factory, condition, yes, no) };
   if (yes.kind === 'money' && no.kind === 'money') {

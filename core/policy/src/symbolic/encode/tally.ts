@@ -8,7 +8,7 @@ import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { compareSyms } from './compare.js';
 import { addSyms } from './number.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type BoolSym, currencyIndex, type NumberSym, type Sym } from './sym.js';
+import { boolSym, type BoolSym, currencyIndex, type NumberSym, type Sym, truthSym } from './sym.js';
 
 /** The bound of a sum: its currency, when it is money, and its units. */
 export function boundUnits(
@@ -73,19 +73,16 @@ export function sumSym(
 /** Compares a number known only to lie between two others, in any units: undefined where the answer depends on where. */
 export function compareBetween(state: EncodingState, cmp: CompareOp, low: Sym, high: Sym, bound: NumberSym): BoolSym {
   const { factory } = state;
-  const is = (op: CompareOp, left: Sym, right: Sym): BoolTerm => {
-    const sym = compareSyms(state, op, left, right);
-    return sym.kind === 'bool' ? sym.value : factory.false;
-  };
+  const is = (op: CompareOp, left: Sym, right: Sym): BoolTerm => compareSyms(state, op, left, right).value;
   const defined = factory.and(low.defined, high.defined);
   const atLow = is(cmp, low, bound);
-  if (low === high) return { kind: 'bool', defined, value: factory.and(defined, atLow) };
+  if (low === high) return truthSym(defined, factory.and(defined, atLow));
   const atHigh = is(cmp, high, bound);
   const same = is('==', low, high);
   const outside = factory.or(is('<', bound, low), is('<', high, bound));
   const settled = cmp === '==' || cmp === '!=' ? factory.or(same, outside) : factory.iff(atLow, atHigh);
   const when = factory.and(defined, settled);
-  return { kind: 'bool', defined: when, value: factory.and(when, atLow) };
+  return truthSym(when, factory.and(when, atLow));
 }
 
 /** The present call's own amount as a number; undefined where there is none. */

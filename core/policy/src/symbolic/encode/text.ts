@@ -1,5 +1,6 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import { partOf, STRING_PARTS, type StringPart } from '../../values/parts.js';
+import { characterCount } from '../../text/characters.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import type { BoolTerm } from '../terms/term.js';
 import {
@@ -19,8 +20,16 @@ import { getOrMake } from '../../maps.js';
 
 /** Where the string is defined and `predicate` holds for it. */
 export function stringSatisfies(state: EncodingState, sym: StringSym, predicate: StringPredicate): BoolTerm {
-  const { factory } = state;
-  return factory.or(...sym.options.map(({ when, value }) => factory.and(when, textSatisfies(state, value, predicate))));
+  return whereText(state, sym, (text) => textSatisfies(state, text, predicate));
+}
+
+/** Where the string is defined and `holds` of the text it then is. */
+export function whereText(
+  { factory }: EncodingState,
+  { options }: StringSym,
+  holds: (text: Text) => BoolTerm,
+): BoolTerm {
+  return factory.or(...options.map(({ when, value }) => factory.and(when, holds(value))));
 }
 
 /** Where both strings are defined and equal. */
@@ -39,18 +48,13 @@ export function stringsEqual(state: EncodingState, left: StringSym, right: Strin
 /** Where the string is defined and is one of `words`. */
 export function stringIn(state: EncodingState, sym: StringSym, words: readonly string[]): BoolTerm {
   const { factory } = state;
-  return factory.or(
-    ...sym.options.map(({ when, value }) => {
-      if (value.kind === 'const') return factory.and(when, factory.constBool(words.includes(value.text)));
-      const { variable, part } = value;
-      return factory.and(
-        when,
-        part === null
-          ? factory.or(...words.map((word) => variable.equals(word)))
-          : partIn(state, variable, part, words),
-      );
-    }),
-  );
+  return whereText(state, sym, (text) => {
+    if (text.kind === 'const') return factory.constBool(words.includes(text.text));
+    const { variable, part } = text;
+    return part === null
+      ? factory.or(...words.map((word) => variable.equals(word)))
+      : partIn(state, variable, part, words);
+  });
 }
 
 function textSatisfies(state: EncodingState, text: Text, predicate: StringPredicate): BoolTerm {
@@ -70,9 +74,13 @@ function partIn(state: EncodingState, variable: StringVariable, part: StringPart
     if (value.kind === 'number') throw new TypeError(`the part ${part} is a number`);
     return factory.and(present, factory.or(...words.map((word) => value.variable.equals(word))));
   }
-  const lifted = variable.liftedTo(part, anyOfPredicate(words));
-  if (!lifted) throw new TypeError(`the part ${part} has no lifting`);
-  return lifted;
+  return lifted(variable, part, anyOfPredicate(words));
+}
+
+function lifted(variable: StringVariable, part: StringPart, predicate: StringPredicate): BoolTerm {
+  const term = variable.liftedTo(part, predicate);
+  if (!term) throw new TypeError(`the part ${part} has no lifting`);
+  return term;
 }
 
 function partType(format: StringFormat, part: StringPart): Type {
@@ -82,10 +90,7 @@ function partType(format: StringFormat, part: StringPart): Type {
 }
 
 function textIs(variable: StringVariable, part: StringPart | null, word: string): BoolTerm {
-  if (part === null) return variable.equals(word);
-  const lifted = variable.liftedTo(part, literalPredicate(word));
-  if (!lifted) throw new TypeError(`the part ${part} has no lifting`);
-  return lifted;
+  return part === null ? variable.equals(word) : lifted(variable, part, literalPredicate(word));
 }
 
 function textsEqual(state: EncodingState, left: Text, right: Text): BoolTerm {
@@ -106,19 +111,13 @@ export function textIsTooLong(state: EncodingState, text: Text): BoolTerm {
 
 /** At least `min` code points. */
 export function stringHasLength(state: EncodingState, sym: StringSym, min: bigint): BoolTerm {
-  const { factory } = state;
   if (min <= 0n) return sym.defined;
   const predicate = lengthPredicate(Number(min));
   if (predicate) return stringSatisfies(state, sym, predicate);
-  return factory.or(
-    ...sym.options.map(({ when, value }) =>
-      factory.and(
-        when,
-        value.kind === 'const'
-          ? factory.constBool(BigInt(Array.from(value.text).length) >= min)
-          : state.havoc('a long length bound'),
-      ),
-    ),
+  return whereText(state, sym, (text) =>
+    text.kind === 'const'
+      ? state.factory.constBool(BigInt(characterCount(text.text)) >= min)
+      : state.havoc('a long length bound'),
   );
 }
 

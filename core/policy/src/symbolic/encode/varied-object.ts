@@ -6,7 +6,7 @@ import type { AttributeSource, ObjectInputs } from './object-inputs.js';
 import type { OpenAttribute } from './open-object.js';
 import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
-import type { Sym } from './sym.js';
+import type { BoolSym, Sym } from './sym.js';
 
 /** An object that is as another one, but for some of its attributes, which are its own. */
 export class VariedObject implements AttributeSource {
@@ -20,14 +20,14 @@ export class VariedObject implements AttributeSource {
 
   read(path: readonly string[], type: Type, around?: readonly Type[]): Sym {
     const source = this.sourceOf(path);
-    const currency = currencyPlace({ root: this.own.object.root, path, type });
+    const currency = currencyPlace({ root: this.own.root, path, type });
     // An amount and a currency beside it that come from two objects are not tied together.
     if (currency && this.sourceOf(currency.path) !== source)
-      for (const { path: own } of this.own.openAttributes()) this.state.loose.add(this.own.object.attribute(own));
+      for (const { path: own } of this.own.openAttributes()) this.state.loose.add(this.own.attribute(own));
     return source.read(path, type, around);
   }
 
-  has(path: readonly string[], type: Type, around?: readonly Type[]): Sym {
+  has(path: readonly string[], type: Type, around?: readonly Type[]): BoolSym {
     return this.sourceOf(path).has(path, type, around);
   }
 

@@ -1,7 +1,8 @@
 import type { SmtAnswer, SmtContext, SmtSolver } from '../solver.js';
 import { ScriptWriter } from '../smtlib.js';
 import { arePlainlyContrary } from '../terms/plainly-contrary.js';
-import { type BoolTerm, variablesOf } from '../terms/term.js';
+import { coneOf, withVariables, type WithVariables } from '../terms/cone.js';
+import type { BoolTerm } from '../terms/term.js';
 import { getOrMake } from '../../maps.js';
 
 /** That terms cannot hold together, by the constraints: found without the solver. */
@@ -125,13 +126,13 @@ class SharedContext {
 class WorldScript {
   private readonly is: string;
   private readonly writer: ScriptWriter;
-  private rest: readonly { readonly term: BoolTerm; readonly variables: ReturnType<typeof variablesOf> }[];
+  private rest: readonly WithVariables[];
   private declared = false;
 
   constructor(constraints: readonly BoolTerm[], number: number) {
     this.is = `w${String(number)}`;
     this.writer = new ScriptWriter(`${this.is}.`, this.is);
-    this.rest = constraints.map((term) => ({ term, variables: variablesOf([term]) }));
+    this.rest = constraints.map(withVariables);
   }
 
   /** Asks whether something of any of some claims is there, by the constraints that have to do with them, directly or by others. */
@@ -146,18 +147,9 @@ class WorldScript {
 
   /** Of the constraints that were not told yet. What is not there by some of them alone is not there by all. */
   private around(terms: readonly BoolTerm[]): readonly BoolTerm[] {
-    const reached = new Set(variablesOf(terms));
-    const own: BoolTerm[] = [];
-    for (let before = -1; before !== reached.size;) {
-      before = reached.size;
-      this.rest = this.rest.filter(({ term, variables }) => {
-        if (!variables.some((each) => reached.has(each))) return true;
-        for (const each of variables) reached.add(each);
-        own.push(term);
-        return false;
-      });
-    }
-    return own;
+    const { inside, outside } = coneOf(terms, this.rest);
+    this.rest = outside;
+    return inside;
   }
 }
 

@@ -2,7 +2,22 @@ import { regexNode, type RegexNode } from '../../text/regex.js';
 import { directoryTest } from '../../values/formats/path.js';
 import { groupMask, type IpRange, rangeTest, readRange } from '../../values/formats/ip-range.js';
 import { ANY_TEXT, either, literalNode, sequence } from '../automata/language.js';
-import type { StringPredicate } from './variable.js';
+import { likePredicate, matchesPredicate, type StringPredicate } from './variable.js';
+import type { CoreOf } from '../../core/ir.js';
+
+/** What a test of a pattern or a place asks of its operand. */
+export function predicateOf(test: CoreOf<'like' | 'matches' | 'under' | 'in_range'>): StringPredicate {
+  switch (test.op) {
+    case 'like':
+      return likePredicate(test.pattern);
+    case 'matches':
+      return matchesPredicate(test.pattern);
+    case 'under':
+      return underPredicate(test.directory);
+    case 'in_range':
+      return rangePredicate(test.range);
+  }
+}
 
 /** The predicate of being a directory or below it, over paths of its kind. */
 export function underPredicate(directory: string): StringPredicate {

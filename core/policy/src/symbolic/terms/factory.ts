@@ -74,6 +74,11 @@ export class TermFactory {
     return this.fromSum(sum);
   }
 
+  /** How many of some things it holds for. */
+  count<T>(of: readonly T[], holds: (each: T) => BoolTerm): IntTerm {
+    return this.add(...of.map((each) => this.ite(holds(each), this.int(1), this.int(0))));
+  }
+
   sub(left: IntTerm, right: IntTerm): IntTerm {
     return this.fromSum(differenceOf(left, right));
   }

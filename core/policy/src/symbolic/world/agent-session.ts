@@ -14,7 +14,7 @@ import type { TermFactory } from '../terms/factory.js';
 import { TEXT } from '../../values/types.js';
 import type { Value } from '../../values/value.js';
 import { AgentStep, type CallerInputs } from './agent-step.js';
-import { type Answers, EFFECTS, symbolicAnswer } from './answer.js';
+import { type Answers, ofEach, symbolicAnswer } from './answer.js';
 import { conditionsOfHistory } from './history-of.js';
 
 /** Whose call it is, and in which session: numbers from 0. */
@@ -144,7 +144,7 @@ export class AgentSession {
   lastCarries(tool: string, path: readonly string[], type: Type, least: Value): BoolTerm {
     const { factory, state } = this;
     const compared = compareSyms(state, '>=', this.last.argument(tool, path, type), constSym(factory, type, least));
-    return compared.kind === 'bool' ? factory.and(compared.defined, compared.value) : factory.false;
+    return compared.value;
   }
 
   /** The steps a model stands for. */
@@ -178,10 +178,7 @@ export class AgentSession {
       const { answers } = symbolicAnswer(state, core, { call: inputs.call, inputs, history });
       return { of: step.isOf([tool]), answers };
     });
-    const [allow, confirm, refuse] = EFFECTS.map((effect) =>
-      factory.or(...parts.map(({ of, answers }) => factory.and(of, answers[effect]))),
-    );
-    return { allow: allow ?? factory.false, confirm: confirm ?? factory.false, refuse: refuse ?? factory.false };
+    return ofEach((effect) => factory.or(...parts.map(({ of, answers }) => factory.and(of, answers[effect]))));
   }
 
   /** The principal, or the session, of this number. Names are known where no rule looks at them, and are all different. */

@@ -23,6 +23,13 @@ export type Answers = Readonly<Record<Effect, BoolTerm>>;
 
 export const EFFECTS: readonly Effect[] = ['allow', 'confirm', 'refuse'];
 
+/** Something of each effect. */
+export const ofEach = (made: (effect: Effect) => BoolTerm): Answers => ({
+  allow: made('allow'),
+  confirm: made('confirm'),
+  refuse: made('refuse'),
+});
+
 /** What a policy answers to a call, as terms over the unknowns of the world. Admission is not part of it. */
 export interface SymbolicAnswer {
   readonly rules: readonly EncodedRule[];

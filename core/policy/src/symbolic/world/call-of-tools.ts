@@ -69,7 +69,7 @@ export class CallOfTools implements Pick<SymbolicEvent, 'tools' | 'isOf' | 'name
     return factory.or(
       ...tools.map((tool, i) => {
         const has = this.inputsOf(tool)?.hasAt('args', path, types[i] ?? type);
-        return has?.kind === 'bool' ? factory.and(this.isOf([tool]), has.value) : factory.false;
+        return has ? factory.and(this.isOf([tool]), has.value) : factory.false;
       }),
     );
   }

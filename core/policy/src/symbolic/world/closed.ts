@@ -12,9 +12,10 @@ import type { StringResolution } from '../strings/resolve.js';
 import type { Assignment } from '../terms/evaluate.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { Substitution } from '../terms/substitute.js';
-import { type BoolTerm, type Variable, variablesOf } from '../terms/term.js';
+import { coneOf, withVariables, type WithVariables } from '../terms/cone.js';
+import type { BoolTerm, Variable } from '../terms/term.js';
 import type { AgentSession } from './agent-session.js';
-import { type Answers, EFFECTS, type Guarded } from './answer.js';
+import { type Answers, type Guarded, ofEach } from './answer.js';
 import type { SymbolicCall } from './call.js';
 import type { SymbolicSession } from './session.js';
 import type { VariedCall } from './varied-call.js';
@@ -26,7 +27,7 @@ export class ClosedWorld {
   /** Preferences for models that can be built; not needed for soundness. */
   readonly plain: readonly BoolTerm[];
   /** The variables of each constraint, once they were asked for. */
-  private constrained: readonly (readonly Variable[])[] | null = null;
+  private constrained: readonly WithVariables[] | null = null;
 
   constructor(
     private readonly state: EncodingState,
@@ -52,9 +53,7 @@ export class ClosedWorld {
   }
 
   answers(open: Answers): Answers {
-    const [allow, confirm, refuse] = EFFECTS.map((effect) => this.term(open[effect]));
-    const { factory } = this.state;
-    return { allow: allow ?? factory.false, confirm: confirm ?? factory.false, refuse: refuse ?? factory.false };
+    return ofEach((effect) => this.term(open[effect]));
   }
 
   /**
@@ -70,18 +69,8 @@ export class ClosedWorld {
 
   /** The variables that `terms` depend on, by the constraints too. */
   cone(terms: readonly BoolTerm[]): Variable[] {
-    const cone = new Set(variablesOf(terms));
-    this.constrained ??= this.constraints.map((term) => variablesOf([term]));
-    let rest = this.constrained;
-    for (let before = -1; before !== cone.size;) {
-      before = cone.size;
-      rest = rest.filter((each) => {
-        if (!each.some((variable) => cone.has(variable))) return true;
-        for (const variable of each) cone.add(variable);
-        return false;
-      });
-    }
-    return [...cone];
+    this.constrained ??= this.constraints.map(withVariables);
+    return [...coneOf(terms, this.constrained).variables];
   }
 
   /** @param claims see `makeFinder` */

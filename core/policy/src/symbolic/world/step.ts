@@ -64,7 +64,7 @@ export class SymbolicStep extends CallOfTools implements SymbolicEvent {
     const [inputs, state] = [this.inputs[model.int(this.tool)], STATES[model.int(this.stateOf)]];
     if (!inputs || !state) throw new Unrealisable('a step out of range');
     const { call, context } = inputs.complete(model);
-    const identity = this.callId.object.complete(model);
+    const identity = this.callId.complete(model);
     return {
       tool: call.tool,
       state,

@@ -11,6 +11,7 @@ import { resolveLists } from '../encode/resolve-lists.js';
 import { resolveStrings } from '../strings/resolve.js';
 import { Substitution } from '../terms/substitute.js';
 import { compareSyms } from '../encode/compare.js';
+import type { Sym } from '../encode/sym.js';
 import type { ObjectRoot } from '../encode/open-object.js';
 import { type Guarded, type SymbolicAnswer, symbolicAnswer } from './answer.js';
 import { type Asked, SymbolicCall } from './call.js';
@@ -72,11 +73,10 @@ export class World {
   /** How the values of one attribute in two calls compare. */
   compare(one: Asked, other: Asked, attribute: ComparedAttribute, cmp: CompareOp): Guarded {
     const { root, path, type } = attribute;
-    const [left, right] = [one, other].map(({ inputs }) => inputs.readAt(root, path, type));
-    const found = left && right ? compareSyms(this.state, cmp, left, right) : null;
-    if (found?.kind !== 'bool') throw new RangeError('a comparison that is no truth value');
-    const { factory } = this.state;
-    return { holds: factory.and(found.defined, found.value), undefined: factory.not(found.defined) };
+    const read = ({ inputs }: Asked): Sym => inputs.readAt(root, path, type);
+    const [left, right] = [read(one), read(other)];
+    const { defined, value } = compareSyms(this.state, cmp, left, right);
+    return { holds: value, undefined: this.state.factory.not(defined) };
   }
 
   /**
