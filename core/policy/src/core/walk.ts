@@ -13,21 +13,6 @@ export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
     case 'label':
     case 'confirmed':
       return [];
-    case 'field':
-    case 'part':
-    case 'has_field':
-    case 'not':
-    case 'member':
-    case 'like':
-    case 'matches':
-    case 'under':
-    case 'in_range':
-    case 'size':
-    case 'neg':
-    case 'decimal':
-    case 'rank':
-    case 'convert':
-      return [expr.operand];
     case 'and':
     case 'or':
       return expr.operands;
@@ -54,6 +39,8 @@ export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
       return [...presentValues(expr.event, expr.key), ...(expr.own ? [expr.own] : [])];
     case 'since':
       return [expr.holds, ...presentValues(expr.event, expr.key)];
+    default:
+      return [expr.operand];
   }
 }
 

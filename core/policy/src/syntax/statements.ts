@@ -64,11 +64,17 @@ function namedList(c: Cursor): NamedList {
   return { kind: 'list', name, items, span: c.spanFrom(start) };
 }
 
-function property(c: Cursor, quantifier: Property['quantifier']): Property {
+/** The word and the title that a statement about all calls begins with. */
+function titled(c: Cursor, feature: 'property' | 'assume'): { readonly start: number; readonly title: string } {
   const { start } = c.next();
-  c.need('property', c.spanFrom(start));
+  c.need(feature, c.spanFrom(start));
   const title = string(c);
   c.expect(':');
+  return { start, title };
+}
+
+function property(c: Cursor, quantifier: Property['quantifier']): Property {
+  const { start, title } = titled(c, 'property');
   // `session.role == ...` is an expression over one call; `session count(...)` ranges over sessions.
   const overSession = c.is('session') && !['.', '[', 'has'].some((text) => c.isAt(1, text));
   if (overSession) c.next();
@@ -80,10 +86,7 @@ function property(c: Cursor, quantifier: Property['quantifier']): Property {
 }
 
 function assume(c: Cursor): Assume {
-  const { start } = c.next();
-  c.need('assume', c.spanFrom(start));
-  const title = string(c);
-  c.expect(':');
+  const { start, title } = titled(c, 'assume');
   const body = expression(c);
   endStatement(c);
   return { kind: 'assume', title, body, span: c.spanFrom(start) };

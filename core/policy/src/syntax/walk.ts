@@ -9,16 +9,6 @@ export function children(expr: Expr): readonly Expr[] {
     case 'has':
     case 'label':
       return [];
-    case 'not':
-    case 'negate':
-    case 'like':
-    case 'matches':
-    case 'under':
-    case 'in_range':
-    case 'in_order':
-    case 'size':
-    case 'convert':
-      return [expr.operand];
     case 'logic':
     case 'compare':
     case 'arithmetic':
@@ -42,6 +32,8 @@ export function children(expr: Expr): readonly Expr[] {
       return [expr.operand, expr.fallback];
     case 'call':
       return expr.args;
+    default:
+      return [expr.operand];
   }
 }
 
@@ -97,15 +89,11 @@ export function bodiesOf(item: Item): { readonly calls: readonly Expr[]; readonl
       return item.body.over === 'call'
         ? { calls: [item.body.expr], histories: [] }
         : { calls: [], histories: [item.body.expr] };
-    case 'rule': {
-      const calls: Expr[] = [];
-      const histories: HistoryExpr[] = [];
-      for (const clause of item.clauses) {
-        if (clause.over === 'call') calls.push(clause.body);
-        else histories.push(clause.body);
-      }
-      return { calls, histories };
-    }
+    case 'rule':
+      return {
+        calls: item.clauses.flatMap((clause) => (clause.over === 'call' ? [clause.body] : [])),
+        histories: item.clauses.flatMap((clause) => (clause.over === 'history' ? [clause.body] : [])),
+      };
     default:
       return { calls: [], histories: [] };
   }

@@ -53,12 +53,9 @@ export class Inference {
       case 'h_not':
         this.history(expr.operand, tool, names);
         return;
-      case 'h_quantifier': {
-        const type = this.visit(expr.list, tool, names).item();
-        const inner: Names = { name: expr.variable.text, binding: { kind: 'item', type }, outer: names };
-        this.history(expr.body, tool, inner);
+      case 'h_quantifier':
+        this.history(expr.body, tool, this.withItem(expr, tool, names));
         return;
-      }
       case 'since':
         this.history(expr.holds, tool, names);
         break;
@@ -179,17 +176,11 @@ export class Inference {
       case 'size':
         visit(expr.operand).suggestSize();
         return TypeVariable.of(INT);
-      case 'quantifier': {
-        const type = visit(expr.list).item();
-        const inner: Names = { name: expr.variable.text, binding: { kind: 'item', type }, outer: names };
-        this.visit(expr.body, tool, inner).join(bool());
+      case 'quantifier':
+        this.visit(expr.body, tool, this.withItem(expr, tool, names)).join(bool());
         return bool();
-      }
-      case 'total': {
-        const type = visit(expr.list).item();
-        const inner: Names = { name: expr.variable.text, binding: { kind: 'item', type }, outer: names };
-        return this.visit(expr.body, tool, inner).otherwise('number');
-      }
+      case 'total':
+        return this.visit(expr.body, tool, this.withItem(expr, tool, names)).otherwise('number');
       case 'if': {
         visit(expr.condition).join(bool());
         const then = visit(expr.then);
@@ -207,6 +198,12 @@ export class Inference {
         visit(expr.operand).suggest('money');
         return TypeVariable.of(MONEY);
     }
+  }
+
+  /** The names in the body of something over the items of a list. */
+  private withItem(over: { readonly list: Expr; readonly variable: Name }, tool: string, names: Names): Names {
+    const type = this.visit(over.list, tool, names).item();
+    return { name: over.variable.text, binding: { kind: 'item', type }, outer: names };
   }
 
   private arithmetic(expr: ExprOf<'arithmetic'>, visit: (inner: Expr) => TypeVariable): TypeVariable {

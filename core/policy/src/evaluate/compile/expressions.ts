@@ -63,9 +63,9 @@ export class ExpressionCompiler {
       case 'not':
         return lift(this.compile(expr.operand), (value) => not(toTruth(value)));
       case 'and':
-        return conjunction(expr.operands.map(this.compile));
+        return fold(expr.operands.map(this.compile), false);
       case 'or':
-        return disjunction(expr.operands.map(this.compile));
+        return fold(expr.operands.map(this.compile), true);
       case 'if':
         return this.conditional(expr);
       case 'or_else': {
@@ -233,9 +233,6 @@ function fold(operands: readonly Eval[], decisive: boolean): Eval {
     return result;
   };
 }
-
-const conjunction = (operands: readonly Eval[]): Eval => fold(operands, false);
-const disjunction = (operands: readonly Eval[]): Eval => fold(operands, true);
 
 function bounded(matches: (text: string) => boolean): (value: Value) => Outcome {
   return (value) => ((value as string).length > MAX_MATCHED_LENGTH ? OVERFLOW : matches(value as string));

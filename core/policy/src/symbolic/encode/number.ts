@@ -3,6 +3,7 @@ import type { EncodingState } from './state.js';
 import {
   alignedDigits,
   denserOf,
+  isNumber,
   type MoneySym,
   type NumberSym,
   type Quantity,
@@ -27,21 +28,17 @@ export function isSafe(state: EncodingState, value: IntTerm): BoolTerm {
 export function addSyms(state: EncodingState, left: Sym, right: Sym, factor: 1n | -1n): Sym {
   const { factory } = state;
   if (neverDefined(state, left, right)) return undefinedSym(factory);
+  if (!isNumber(left) || !isNumber(right) || left.kind !== right.kind)
+    throw new TypeError(`cannot add ${left.kind} and ${right.kind}`);
   const defined = factory.and(left.defined, right.defined);
-  if (left.kind === 'int' && right.kind === 'int') {
-    return held(state, { kind: 'int', defined, ...sum(state, left, right, factor) });
-  }
-  if (left.kind === 'money' && right.kind === 'money') {
-    const { currency } = left;
-    const alike = factory.eq(currency, right.currency);
-    return held(state, {
-      kind: 'money',
-      defined: factory.and(defined, alike),
-      currency,
-      ...sum(state, left, right, factor),
-    });
-  }
-  throw new TypeError(`cannot add ${left.kind} and ${right.kind}`);
+  const alike =
+    left.kind === 'money' && right.kind === 'money' ? factory.eq(left.currency, right.currency) : factory.true;
+  return held(state, {
+    ...left,
+    defined: factory.and(defined, alike),
+    dense: undefined,
+    ...sum(state, left, right, factor),
+  });
 }
 
 function sum(state: EncodingState, a: Quantity, b: Quantity, factor: 1n | -1n): Quantity {
@@ -67,8 +64,7 @@ export function multiplySyms(state: EncodingState, left: Sym, right: Sym): Sym {
   const { factory } = state;
   if (neverDefined(state, left, right)) return undefinedSym(factory);
   if (right.kind === 'money') return multiplySyms(state, right, left);
-  if ((left.kind !== 'int' && left.kind !== 'money') || right.kind !== 'int')
-    throw new TypeError(`cannot multiply ${left.kind} and ${right.kind}`);
+  if (!isNumber(left) || right.kind !== 'int') throw new TypeError(`cannot multiply ${left.kind} and ${right.kind}`);
   const defined = factory.and(left.defined, right.defined);
   return held(state, { ...left, defined, dense: undefined, ...product(state, left, right) });
 }
@@ -128,7 +124,7 @@ export function unscaleSym(state: EncodingState, sym: Sym, scale: number): Sym {
 export function negateSym(state: EncodingState, sym: Sym): Sym {
   const { factory } = state;
   if (neverDefined(state, sym)) return undefinedSym(factory);
-  if (sym.kind !== 'int' && sym.kind !== 'money') throw new TypeError(`cannot negate ${sym.kind}`);
+  if (!isNumber(sym)) throw new TypeError(`cannot negate ${sym.kind}`);
   return { ...sym, value: factory.scale(-1n, sym.value), dense: sym.dense && 'multiple' };
 }
 

@@ -116,18 +116,11 @@ export class OpenHistory implements HistorySource {
     const { factory } = this.state;
     if (expr.op === 'count') {
       const tally = this.tally(['count', about, expr.event, expr.windowMs, expr.key], { lo: 0n, hi: WIDE });
-      return {
-        value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(expr.bound))),
-        tally,
-        own: null,
-      };
+      const value = factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(expr.bound)));
+      return { value, tally, own: null };
     }
     if (expr.op === 'sum') return this.sum(expr, about, defined, own);
-    return {
-      value: factory.and(defined, this.past()),
-      tally: null,
-      own: null,
-    };
+    return { value: factory.and(defined, this.past()), tally: null, own: null };
   }
 
   private sum(

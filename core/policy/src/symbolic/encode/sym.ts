@@ -23,7 +23,7 @@ export interface BoolSym extends Known<'bool'> {
   readonly value: BoolTerm;
 }
 
-interface Choice<Kind extends string, T> extends Known<Kind> {
+interface Choice<Kind extends 'string' | 'list' | 'record', T> extends Known<Kind> {
   readonly options: readonly Option<T>[];
 }
 
@@ -51,6 +51,9 @@ export interface NumberSym extends Quantity, Known<'int'> {}
 export interface MoneySym extends Quantity, Known<'money'> {
   readonly currency: IntTerm;
 }
+
+/** A number, or an amount of money. */
+export const isNumber = (sym: Sym): sym is NumberSym | MoneySym => sym.kind === 'int' || sym.kind === 'money';
 
 export interface Option<T> {
   readonly when: BoolTerm;
@@ -96,19 +99,23 @@ export function boolSym(factory: TermFactory, defined: BoolTerm, value: BoolTerm
 export const truthSym = (defined: BoolTerm, value: BoolTerm): BoolSym => ({ kind: 'bool', defined, value });
 
 /** One text: there where `defined` holds. */
-export function textSym(defined: BoolTerm, value: Text): StringSym {
-  return { kind: 'string', defined, options: [{ when: defined, value }] };
-}
+export const textSym = (defined: BoolTerm, value: Text): StringSym => one('string', defined, value);
 
 /** As {@link textSym}. */
-export function listSym(defined: BoolTerm, value: SymList): ListSym {
-  return { kind: 'list', defined, options: [{ when: defined, value }] };
-}
+export const listSym = (defined: BoolTerm, value: SymList): ListSym => one('list', defined, value);
 
 /** As {@link textSym}. */
-export function recordSym(defined: BoolTerm, value: SymRecord): RecordSym {
-  return { kind: 'record', defined, options: [{ when: defined, value }] };
-}
+export const recordSym = (defined: BoolTerm, value: SymRecord): RecordSym => one('record', defined, value);
+
+const one = <Kind extends 'string' | 'list' | 'record', T>(
+  kind: Kind,
+  defined: BoolTerm,
+  value: T,
+): Choice<Kind, T> => ({
+  kind,
+  defined,
+  options: [{ when: defined, value }],
+});
 
 /** A known list. */
 export function constList(factory: TermFactory, of: Type, values: readonly Value[]): ListSym {
