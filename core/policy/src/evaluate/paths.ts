@@ -21,3 +21,7 @@ export function readPath(
     object = raw;
   }
 }
+
+/** Whether a path leads into what another one leads to. */
+export const liesIn = (path: readonly string[], outer: readonly string[]): boolean =>
+  path.length > outer.length && outer.every((name, at) => path[at] === name);

@@ -1,3 +1,4 @@
+import { liesIn } from '../../evaluate/paths.js';
 import type { Type } from '@ostiary/catalogue';
 import type { Axis } from './axis.js';
 import type { Bits, Box } from './box.js';
@@ -83,9 +84,6 @@ function besideAny(cut: Cut, { slot, path }: Axis, at: number): Box[] {
     ];
   });
 }
-
-const liesIn = (path: readonly string[], outer: readonly string[]): boolean =>
-  path.length > outer.length && outer.every((name, at) => path[at] === name);
 
 /** Whether an object has attributes beside these that may be wrong. */
 function hasOthers(type: Type, depth: number, known: readonly (readonly string[])[]): boolean {

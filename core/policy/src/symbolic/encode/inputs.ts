@@ -1,3 +1,4 @@
+import { liesIn } from '../../evaluate/paths.js';
 import type { Catalogue, Field, RecordType, Type } from '@ostiary/catalogue';
 import type { Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
@@ -155,9 +156,7 @@ export class Inputs implements Parts {
 
   /** Of an object that is looked into, what it must carry. */
   private askRequiredAt(path: readonly string[], { type, required }: Field): void {
-    const inside = this.args
-      .openAttributes()
-      .some((each) => each.path.length > path.length && path.every((name, index) => each.path[index] === name));
+    const inside = this.args.openAttributes().some((each) => liesIn(each.path, path));
     if (type.kind === 'record' && inside)
       for (const [name, field] of Object.entries(type.fields)) this.askRequiredAt([...path, name], field);
     else if (required) this.readAt('args', path, type);

@@ -1,3 +1,4 @@
+import { liesIn } from '../../evaluate/paths.js';
 import { argumentLabel, sessionLabel } from '../../evaluate/labels.js';
 import type { Context } from '../../evaluate/types.js';
 import type { BoolTerm } from '../terms/term.js';
@@ -77,8 +78,8 @@ export class LabelInputs {
     const holds = this.state.own(this.state.attribute(this.name, 'labels.args'), () => this.state.freshBool('label'));
     for (const other of this.args) {
       if (other.label !== label) continue;
-      if (isPart(other.path, path)) this.state.constraints.push(factory.implies(other.holds, holds));
-      if (isPart(path, other.path)) this.state.constraints.push(factory.implies(holds, other.holds));
+      if (liesIn(other.path, path)) this.state.constraints.push(factory.implies(other.holds, holds));
+      if (liesIn(path, other.path)) this.state.constraints.push(factory.implies(holds, other.holds));
     }
     this.args.push({ path, label, holds });
     return holds;
@@ -88,7 +89,7 @@ export class LabelInputs {
     const labels = new Map<string, string[]>();
     for (const { path, label, holds } of this.args) {
       if (!model.bool(holds)) continue;
-      const parts = this.args.filter((other) => other.label === label && isPart(other.path, path));
+      const parts = this.args.filter((other) => other.label === label && liesIn(other.path, path));
       if (parts.some((part) => model.bool(part.holds))) continue;
       // Some other part carries it: on the whole it would taint the parts that are known to be clean.
       const place = parts.length > 0 ? `${path.join('.')}.0` : path.join('.');
@@ -96,8 +97,4 @@ export class LabelInputs {
     }
     return Object.fromEntries(labels);
   }
-}
-
-function isPart(part: readonly string[], whole: readonly string[]): boolean {
-  return part.length > whole.length && whole.every((name, index) => part[index] === name);
 }

@@ -1,3 +1,4 @@
+import { liesIn } from '../../evaluate/paths.js';
 import type { RecordType, Type } from '@ostiary/catalogue';
 import { copyJson } from '@ostiary/json';
 import { followFields } from '../../check/environment.js';
@@ -119,9 +120,7 @@ export class OpenObject {
   loosenOverlaps(): void {
     for (const whole of this.nodes.values()) {
       if (whole.values.size === 0) continue;
-      const inside = [...this.nodes.values()].filter(
-        ({ path }) => path.length > whole.path.length && whole.path.every((name, index) => path[index] === name),
-      );
+      const inside = [...this.nodes.values()].filter(({ path }) => liesIn(path, whole.path));
       for (const { path } of inside.length > 0 ? [whole, ...inside] : []) this.state.loose.add(this.attribute(path));
     }
   }

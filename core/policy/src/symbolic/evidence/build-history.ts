@@ -1,5 +1,6 @@
+import { namesOf } from './play.js';
 import type { Field, Type } from '@ostiary/catalogue';
-import type { Money, RawObject, Siblings, Value } from '../../values/value.js';
+import type { Money, RawObject, Value } from '../../values/value.js';
 import type { CoreExpr, CoreOf, CorePolicy, HistoryCondition } from '../../core/ir.js';
 import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
 import type { CompareOp, EventState } from '../../syntax/ast.js';
@@ -174,7 +175,7 @@ class HistoryBuilder {
     const { tools, state, fields } = expr.event;
     const [tool = ''] = tools;
     let args: RawObject = {};
-    let names = this.names();
+    let names = namesOf(this.context);
     for (const { of, path, type, cmp, value } of fields) {
       const raw = value === null ? true : toWire(type, beside(cmp, this.valueOf(value)));
       if (of === 'args') args = withField(args, path, raw);
@@ -183,23 +184,6 @@ class HistoryBuilder {
     const { key } = expr;
     if (key.by === 'args') args = withField(args, key.path, toWire(key.type, this.valueOf(key.value)));
     return { tool, state: eventState(state), at: (this.context.now ?? RECENT_MS) - age, args, ...names };
-  }
-
-  private names(): Names {
-    const text = (object: Siblings, name: string): string | undefined => {
-      const value = object && Object.hasOwn(object, name) ? object[name] : undefined;
-      return typeof value === 'string' ? value : undefined;
-    };
-    const [principal, session, customer] = [
-      text(this.context.principal, 'id'),
-      text(this.context.session, 'id'),
-      text(this.context.session, 'customer'),
-    ];
-    return {
-      ...(principal !== undefined && { principal }),
-      ...(session !== undefined && { session }),
-      ...(customer !== undefined && { customer }),
-    };
   }
 
   private valueOf(expr: CoreExpr): Value {

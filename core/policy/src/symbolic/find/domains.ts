@@ -41,7 +41,7 @@ interface SinglePart {
 }
 
 /** The one variable of a comparison with a constant. */
-function singlePart(term: IntTerm): SinglePart | null {
+export function singlePart(term: IntTerm): SinglePart | null {
   if (term.kind === 'var') return { constant: 0n, factor: 1n, of: term };
   if (term.kind !== 'linear') return null;
   const [only] = term.terms;

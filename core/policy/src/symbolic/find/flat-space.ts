@@ -1,6 +1,6 @@
 import type { Assignment } from '../terms/evaluate.js';
 import type { BoolTerm } from '../terms/term.js';
-import type { Domain } from './domains.js';
+import { type Domain, singlePart } from './domains.js';
 
 /** Values that variables may still have: for each a set of places in its domain, as bits, one variable after the other. */
 export type Box = Uint32Array;
@@ -54,12 +54,10 @@ export class FlatSpace {
   }
 
   private comparison(term: Extract<BoolTerm, { kind: 'zero' | 'nonneg' }>): Literal | null {
-    const { of } = term;
-    const [part, ...more] = of.kind === 'linear' ? of.terms : [{ factor: 1n, of }];
-    if (!part || more.length > 0 || part.of.kind !== 'var') return null;
-    const constant = of.kind === 'linear' ? of.constant : 0n;
+    const part = singlePart(term.of);
+    if (!part) return null;
     return this.where(part.of.name, (value) => {
-      const sum = constant + part.factor * (value as bigint);
+      const sum = part.constant + part.factor * (value as bigint);
       return term.kind === 'zero' ? sum === 0n : sum >= 0n;
     });
   }
