@@ -122,6 +122,14 @@ describe('ostiary forest enumerate', () => {
     expect(records[0]?.list).toHaveLength(Number(boxes));
   });
 
+  it('says of a record whose label is not the expected one', () => {
+    const labelled = 'record_id,X[0],X[1],X[2],X[3],expected_label\neva,40000,45,0.5,0,1\nleo,40000,45,0.5,0,0\n';
+    writeFileSync(join(folder, 'labelled.csv'), labelled);
+    const { out } = run(`enumerate ${MODEL} labelled.csv --radius X[0]=10 --left-open l.json`);
+    expect(out).toMatch(/^eva\tComplete\tlabel 0, expected 1; boxes: /m);
+    expect(out).toMatch(/^leo\tComplete\tboxes: /m);
+  });
+
   it('is resumed until it is whole: the files are those of one run, byte for byte', () => {
     const files = (name: string): string =>
       ['csv', 'summary', 'jsonl', 'html'].map((kind) => `--${kind} ${name}.${kind}`).join(' ');

@@ -1249,6 +1249,12 @@ export interface components {
         ForestEnumeratedRecord: {
             /** @description The id of the record. */
             record: string;
+            /** @description The label that the model gives the record. Null for a regression, or if the record is wrong. */
+            label: string | number | null;
+            /** @description The label that the record expects. Null if it names none. */
+            expected_label: string | null;
+            /** @description Whether the model gives the expected label. Null if one of the two labels is null. */
+            as_expected: boolean | null;
             status: components["schemas"]["ForestEnumerationStatus"];
             /** @description The reason, if the status does not say it by itself. */
             reason: string | null;
@@ -1274,6 +1280,8 @@ export interface components {
             model: components["schemas"]["ForestModelSummary"];
             /** @description The number of boxes around all records. */
             boxes: number;
+            /** @description The number of records whose label is not the expected one. */
+            unexpected: number;
             /** @description The version of the search. */
             engine: string;
             /** @description The number of records that are still open. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them. */

@@ -60,12 +60,13 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
       bounds: () => Promise.resolve(),
       // The row tells of it, and the exit code.
       failed: () => undefined,
-      case: (_at, result, certificates, left) => {
+      case: (at, result, certificates, left) => {
         const row = audit.rows[result.row];
+        const record = audit.records[at.record ?? -1] ?? null;
         tally.add(result);
         if (row !== undefined) {
-          files.csv.push(csvLine(caseCells(result, row, language)));
-          files.jsonl.push(jsonLine(caseJson(result, row)));
+          files.csv.push(csvLine(caseCells(result, row, record, language)));
+          files.jsonl.push(jsonLine(caseJson(result, row, record)));
           files.certificate.push(...certificates.map((each) => jsonLine(certificateJson(each, row.id))));
         }
         const state = caseState(result, certificates, left);

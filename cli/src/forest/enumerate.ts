@@ -7,6 +7,7 @@ import {
   portraitOf,
   readAround,
   readEarlierRecords,
+  recordFacts,
   recordMember,
   VERSION,
 } from '@ostiary/forest/audit';
@@ -20,8 +21,9 @@ import {
   type EnumerationReport,
   jsonLine,
   reportedModel,
-  SUMMARY_COLUMNS,
   summaryCells,
+  summaryColumns,
+  type ToldRecord,
 } from '@ostiary/forest/report';
 import type { Language } from '@ostiary/report';
 import type { Given } from '../command.js';
@@ -62,15 +64,18 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
     SavedLines,
   ];
   boxes.write(csvLine(BOX_COLUMNS));
-  summary.write(csvLine(SUMMARY_COLUMNS));
+  summary.write(csvLine(summaryColumns(audit.records)));
   const bar = new ProgressBar(basename(name), language);
+  const told: (ToldRecord & Pick<EnumeratedRecord, 'list'>)[] = [];
   const found = audit.records.map((record, at): EnumeratedRecord => {
     const own = enumerate(audit, asked.property, record, budget, earlier?.get(record.id) ?? null);
     const { list, kept: _kept, ...state } = own;
+    const line = { ...state, ...recordFacts(audit, record, state) };
+    told.push({ ...line, list });
     let number = 0;
     for (const box of list) boxes.write(boxText(record.id, box, (number += 1)));
-    summary.write(csvLine(summaryCells(state, language)));
-    lines.write(jsonLine(state));
+    summary.write(csvLine(summaryCells(line, language)));
+    lines.write(jsonLine(line));
     bar.draw({ done: at + 1, total: audit.records.length });
     return own;
   });
@@ -81,10 +86,10 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
   const open = found.filter(isLeftOpen).length;
   saveLeft(given, { mode: 'forest_enumeration', run, open, states: membersOf(found) });
   if (screen.json) {
-    const records = found.map((own) => ({ ...enumeratedJson(own, language), list: [...own.list] }));
+    const records = told.map((own) => ({ ...enumeratedJson(own, language), list: [...own.list] }));
     screen.line(JSON.stringify({ file: name, records, open }, null, 2));
   } else {
-    showEnumerated(name, found, screen);
+    showEnumerated(name, told, screen);
     showOpen(open, given.value('left-open'), screen);
   }
   // An error of ours around a record is one of the whole.

@@ -1,5 +1,5 @@
-import type { Box, EnumeratedRecord } from '@ostiary/forest/audit';
-import { figure, shareOf, STATUSES, textsOf } from '@ostiary/forest/report';
+import type { Box, EnumeratedRecord, RecordFacts } from '@ostiary/forest/audit';
+import { figure, shareOf, STATUSES, textsOf, type ToldRecord } from '@ostiary/forest/report';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { showTable } from './table.js';
@@ -16,6 +16,7 @@ const TEXTS = {
   below: { en: 'complete below: {n}', pt: 'completo abaixo de: {n}' },
   distance: { en: 'distance {n}', pt: 'distância {n}' },
   label: { en: 'label {label}', pt: 'classe {label}' },
+  unexpected: { en: 'label {label}, expected {expected}', pt: 'classe {label}, esperada {expected}' },
   all: {
     en: '{file}: {records} records, {boxes} boxes, {open} records incomplete',
     pt: '{file}: {records} registos, {boxes} caixas, {open} registos incompletos',
@@ -34,7 +35,7 @@ export const VERDICT_COLOURS = {
 } as const satisfies Record<string, Format>;
 
 /** What is told of a record. */
-interface Told {
+interface Told extends Pick<RecordFacts, 'label' | 'expected_label' | 'as_expected'> {
   readonly record: string;
   readonly status: EnumeratedRecord['status'];
   readonly reason: string | null;
@@ -45,7 +46,11 @@ interface Told {
 }
 
 /** Records with their nearest boxes below them. */
-export function showEnumerated(name: string, records: readonly EnumeratedRecord[], screen: Screen): void {
+export function showEnumerated(
+  name: string,
+  records: readonly (ToldRecord & Pick<EnumeratedRecord, 'list'>)[],
+  screen: Screen,
+): void {
   for (const record of records) {
     const reason = record.reason && say(record.reason, screen.language);
     showTable([recordCells({ ...record, reason, share: shareOf(record) }, screen)], screen);
@@ -81,6 +86,10 @@ function showSum(name: string, records: readonly Pick<Told, 'boxes' | 'status'>[
 
 function recordCells(record: Told, { language }: Screen) {
   const { status, reason, boxes, share, nearest, complete_below: below } = record;
+  const unexpected =
+    record.as_expected === false
+      ? [say(TEXTS.unexpected, language, { label: String(record.label), expected: String(record.expected_label) })]
+      : [];
   const told = (words: Words, n: number | null): string[] =>
     n === null ? [] : [say(words, language, { n: figure(n) })];
   return [
@@ -88,7 +97,12 @@ function recordCells(record: Told, { language }: Screen) {
     { text: say(STATUSES[status].words, language), colour: COLOURS[STATUSES[status].colour] },
     ...(reason === null
       ? [
-          [...told(TEXTS.boxes, boxes), ...told(TEXTS.share, share), ...told(TEXTS.nearest, nearest)].join('; '),
+          [
+            ...unexpected,
+            ...told(TEXTS.boxes, boxes),
+            ...told(TEXTS.share, share),
+            ...told(TEXTS.nearest, nearest),
+          ].join('; '),
           ...told(TEXTS.below, below),
         ]
       : [reason]),

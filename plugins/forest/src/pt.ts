@@ -45,6 +45,13 @@ export const pt: Readonly<Record<string, string>> = {
   'The answers to a table of properties.': 'As respostas a uma tabela de propriedades.',
   'The line of the row in the table. Null for JSON.': 'O número da linha no texto da tabela. Null em JSON.',
   'The title from the table.': 'O título da tabela.',
+  'The label that the model gives the record. Null for a regression, or if the record is wrong.':
+    'A classe que o modelo dá ao registo. Null numa regressão, ou se o registo está errado.',
+  'The label that the record expects. Null if it names none.':
+    'A classe que o registo espera. Null se não indica nenhuma.',
+  'Whether the model gives the expected label. Null if one of the two labels is null.':
+    'Se o modelo dá a classe esperada. Null se uma das duas classes é null.',
+  'The number of records whose label is not the expected one.': 'O número de registos cuja classe não é a esperada.',
   'The unit of the value. Absent if the schema gives none.':
     'A unidade do valor. Ausente se o esquema não der nenhuma.',
   'The note from the table.': 'A nota da tabela.',

@@ -72,7 +72,7 @@ export async function askPart(
   try {
     await askCases(audit, cases, engine, part.budget(resumed), {
       bounds: (at, nodes, bounds) => part.tellBounds(at, nodes, bounds),
-      case: (_at, result, certificates, left) => part.take({ result, certificates, left }),
+      case: ({ record }, result, certificates, left) => part.take({ record, result, certificates, left }),
       // The row tells of it, and the end of the job.
       failed: () => undefined,
     });
@@ -86,6 +86,8 @@ export async function askPart(
 }
 
 interface Answer {
+  /** Place of the record; null where the row is about a region. */
+  readonly record: number | null;
   readonly result: CaseResult;
   readonly certificates: readonly Certified[];
   readonly left: LeftOpen | null;
@@ -162,7 +164,8 @@ class Part {
       const { certificates = [], left = null } = result.verdict === 'internal_error' ? {} : (pending[at] ?? {});
       if (left !== null) this.open += 1;
       const written = this.request.options.certificates ? certificates : [];
-      await this.out.files.add(result, row, written, this.request.language ?? 'en');
+      const record = this.audit.records[pending[at]?.record ?? -1] ?? null;
+      await this.out.files.add(result, row, record, written, this.request.language ?? 'en');
       await this.out.resume.add(caseState(result, certificates, left));
       if (result.verdict === 'violated' && ++this.told <= TOLD)
         await this.ctx.event('finding.found', {

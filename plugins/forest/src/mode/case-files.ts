@@ -34,11 +34,12 @@ export class CaseFiles {
   async add(
     result: CaseResult,
     row: Audit['rows'][number],
+    record: Audit['records'][number] | null,
     certificates: readonly Certified[],
     language: Language,
   ): Promise<void> {
-    await this.csv.write(csvLine(caseCells(result, row, language)));
-    await this.jsonl.write(jsonLine(caseJson(result, row)));
+    await this.csv.write(csvLine(caseCells(result, row, record, language)));
+    await this.jsonl.write(jsonLine(caseJson(result, row, record)));
     for (const each of certificates) await this.certificates.write(jsonLine(certificateJson(each, row.id)));
   }
 

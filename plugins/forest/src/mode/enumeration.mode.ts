@@ -50,9 +50,9 @@ export const enumerationMode = defineMode({
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 3_600 },
   artefacts: [...SURROUND_FILES, PAGE_FILE, RESUME_FILE].map(({ kind }) => kind),
   solvers: [auditor.id, runtime.id],
-  summary: ({ records, boxes }) => ({
+  summary: ({ records, boxes, unexpected }) => ({
     answer: records.some(({ status }) => status === 'partial') ? 'partial' : 'complete',
-    counts: { records: records.length, boxes },
+    counts: { records: records.length, boxes, unexpected },
   }),
   prepare: prepareEnumeration,
   part: enumerationPart,
@@ -121,6 +121,7 @@ function resultOf(
     records,
     model,
     boxes: states.reduce((sum, { boxes }) => sum + boxes, 0),
+    unexpected: states.filter((state) => state.as_expected === false).length,
     engine: VERSION,
     open,
   });

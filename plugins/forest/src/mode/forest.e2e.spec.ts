@@ -12,10 +12,10 @@ age,1,int,18,80,,no,yes,years
 debt,2,float,0,1,,down,no,
 children,3,int,0,5,,yes,no,
 `;
-const RECORDS = `record_id,income,age,debt,children
-ana,20000,30,0.9,1
-rui,90000,60,0.1,2
-eva,40000,45,0.5,0
+const RECORDS = `record_id,income,age,debt,children,expected_label
+ana,20000,30,0.9,1,0
+rui,90000,60,0.1,2,0
+eva,40000,45,0.5,0,
 `;
 
 describe('mode forest, through the service', () => {
@@ -138,6 +138,11 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     const made = await files(body.id);
     expect(Object.keys(made).toSorted()).toEqual(['certificates', 'csv', 'jsonl', 'junit', 'markdown', 'report']);
     expect(made['csv']?.split('\r\n')).toHaveLength(13);
+    expect(made['csv']?.match(/^B1,.*$/gm)?.map((line) => line.split(',').slice(-3).join())).toEqual([
+      '0,0,yes',
+      '1,0,no',
+      '0,,',
+    ]);
     expect(made['csv']).toContain('P1,protected_flip,critical,,violated,,,,age: ');
     expect(made['report']).toContain('<title>Audit of a model (skl2onnx)</title>');
     expect(made['junit']).toContain('tests="10" failures="4" errors="2"');

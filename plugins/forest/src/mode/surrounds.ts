@@ -8,8 +8,8 @@ import {
   type Portrait,
   portraitOf,
   readAround,
+  recordFacts,
   recordMember,
-  type RecordState,
   unbegunRecord,
   VERSION,
 } from '../audit/index.js';
@@ -20,8 +20,9 @@ import {
   csvLine,
   jsonLine,
   type ReportedModel,
-  SUMMARY_COLUMNS,
   summaryCells,
+  summaryColumns,
+  type ToldRecord,
   unnamedModel,
 } from '../report/index.js';
 import type { EnumerationInput } from '../request/index.js';
@@ -39,7 +40,7 @@ export const SURROUND_FILES = [
 ] as const;
 
 /** What some of the records of a job came to, as data; their boxes are in the files. */
-export type SurroundState = readonly RecordState[];
+export type SurroundState = readonly ToldRecord[];
 
 /** And what the page shows of the nearest of them. */
 export interface SurroundPart {
@@ -85,10 +86,10 @@ export async function surroundPart(
   const resume = await ResumeFile.begin(ctx, place === 'whole' ? { mode: 'forest_enumeration', run } : null);
   if (place !== 'later') {
     await boxes.write(csvLine(BOX_COLUMNS));
-    await summary.write(csvLine(SUMMARY_COLUMNS));
+    await summary.write(csvLine(summaryColumns(audit.records)));
   }
   const records = audit.records.slice(stretch.from, stretch.to);
-  const states: RecordState[] = [];
+  const states: ToldRecord[] = [];
   const portraits: { readonly portrait: Portrait; readonly nearest: number }[] = [];
   let open = 0;
   for (const [at, record] of records.entries()) {
@@ -98,7 +99,8 @@ export async function surroundPart(
       isOver && before === null && record.flaws.length === 0
         ? unbegunRecord(record.id)
         : enumerate(audit, property, record, isOver ? NOTHING_MORE : options, before);
-    const { list, kept: _kept, ...state } = found;
+    const { list, kept: _kept, ...own } = found;
+    const state = { ...own, ...recordFacts(audit, record, own) };
     let number = 0;
     for (const box of list) await boxes.write(boxText(record.id, box, (number += 1)));
     await summary.write(csvLine(summaryCells(state, language)));

@@ -10,6 +10,14 @@ export { textsOf } from './show/value.js';
 export { STATUSES } from './text/boxes.js';
 export { VERDICT_NAMES } from './text/words.js';
 export { caseCells, caseColumns, caseJson, certificateJson } from './lines/cases.js';
-export { BOX_COLUMNS, boxText, enumeratedJson, shareOf, SUMMARY_COLUMNS, summaryCells } from './lines/boxes.js';
+export {
+  BOX_COLUMNS,
+  boxText,
+  enumeratedJson,
+  shareOf,
+  summaryCells,
+  summaryColumns,
+  type ToldRecord,
+} from './lines/boxes.js';
 export { csvLine, jsonLine } from './lines/csv.js';
 export { reportMarkdown } from './markdown/report-markdown.js';

@@ -165,6 +165,15 @@ export type ForestOutput = z.output<typeof ForestResult>;
 const EnumeratedRecord = z
   .strictObject({
     record: z.string().describe('The id of the record.'),
+    label: z
+      .union([z.string(), z.number()])
+      .nullable()
+      .describe('The label that the model gives the record. Null for a regression, or if the record is wrong.'),
+    expected_label: z.string().nullable().describe('The label that the record expects. Null if it names none.'),
+    as_expected: z
+      .boolean()
+      .nullable()
+      .describe('Whether the model gives the expected label. Null if one of the two labels is null.'),
     status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported', 'internal_error']).meta({
       id: 'ForestEnumerationStatus',
       description:
@@ -188,6 +197,7 @@ export const EnumerationResult = z
     records: z.array(EnumeratedRecord).describe('The records, in their order.'),
     model: ForestModelSummary,
     boxes: Count.describe('The number of boxes around all records.'),
+    unexpected: Count.describe('The number of records whose label is not the expected one.'),
     engine: z.string().describe('The version of the search.'),
     open: Count.describe(
       'The number of records that are still open. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them.',

@@ -22,6 +22,8 @@ export interface RecordRow {
   readonly values: readonly Value[];
   readonly expectedLabel: string | null;
   readonly weight: number;
+  /** Columns that mean nothing here, as they were written. */
+  readonly extra: Readonly<Record<string, string>>;
   /** How far may be looked around it, where the file says so. */
   readonly radius: readonly Named<Amount>[] | null;
   readonly vary: readonly string[] | null;
@@ -47,7 +49,7 @@ export function namedByRecords(
 }
 
 /**
- * Reads a file of records. Columns stand in any order; those that no feature is called are kept out.
+ * Reads a file of records. Columns stand in any order; those that no feature is called come back with the record.
  * @throws TableBroken when a feature has no column: then it is no file of records of this model
  */
 export function readRecords(sheet: Sheet, features: readonly FeatureFact[]): readonly RecordRow[] {
@@ -71,9 +73,11 @@ export function readRecords(sheet: Sheet, features: readonly FeatureFact[]): rea
       sheet.place('').line ?? null,
     );
   }
+  const known = new Set(features.map(({ name }) => name));
+  const unknown = sheet.columns.filter((name) => !isOwn(name) && !known.has(name));
   const seen = new Set<string>();
   return sheet.rows.map((row) => {
-    const read = readRecord(row, features);
+    const read = readRecord(row, features, unknown);
     if (!seen.has(read.id)) {
       seen.add(read.id);
       return read;
@@ -91,7 +95,7 @@ export function readRecords(sheet: Sheet, features: readonly FeatureFact[]): rea
   });
 }
 
-function readRecord(row: SheetRow, features: readonly FeatureFact[]): RecordRow {
+function readRecord(row: SheetRow, features: readonly FeatureFact[], unknown: readonly string[]): RecordRow {
   const flaws: Flaw[] = [];
   const attempt = <T>(column: string, read: (text: string) => T, otherwise: T): T => {
     const text = row.cell(column);
@@ -121,6 +125,7 @@ function readRecord(row: SheetRow, features: readonly FeatureFact[]): RecordRow 
     values,
     expectedLabel: row.cell('expected_label').trim() || null,
     weight: attempt('weight', (text) => readNumber(text), 1),
+    extra: Object.fromEntries(unknown.map((name) => [name, row.cell(name)])),
     radius: attempt<readonly Named<Amount>[] | null>('radius', readEpsilon, null),
     vary: attempt<readonly string[] | null>('vary', readNames, null),
     flaws,

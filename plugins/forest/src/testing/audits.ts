@@ -118,6 +118,7 @@ function audited(forest: CellForest, { row, record, version, vocabulary = vocabu
             values: record,
             expectedLabel: null,
             weight: 1,
+            extra: {},
             radius: null,
             vary: null,
             flaws: [],

@@ -1,7 +1,8 @@
 import { type Language, say } from '@ostiary/report';
-import type { Box, BoxSide, RecordState } from '../../audit/index.js';
+import type { Box, BoxSide, RecordFacts, RecordState } from '../../audit/index.js';
 import { textsOf } from '../show/value.js';
-import { csvCells } from './csv.js';
+import { csvCells, extraColumns } from './csv.js';
+import { labelCells } from './cases.js';
 import { scoresCell } from './scores.js';
 
 /** Columns of `boxes.csv`: a line for each side of each box, so that a file has the same columns whatever features a model has. */
@@ -73,8 +74,7 @@ const toldCells = (box: Box): (string | number | null)[] => [
   box.records_hit,
 ];
 
-/** Columns of `summary.csv`: a line for each record. */
-export const SUMMARY_COLUMNS = [
+const SUMMARY_COLUMNS = [
   'record_id',
   'status',
   'boxes',
@@ -85,9 +85,21 @@ export const SUMMARY_COLUMNS = [
   'complete_below',
   'nodes',
   'reason',
+  'label',
+  'expected_label',
+  'as_expected',
 ] as const;
 
-export const summaryCells = (record: RecordState, language: Language): (string | number | null)[] => [
+/** Columns of `summary.csv`: a line for each record. Those of the records that mean nothing stand last. */
+export const summaryColumns = (records: readonly Pick<RecordFacts, 'extra'>[]): string[] => [
+  ...SUMMARY_COLUMNS,
+  ...extraColumns(records),
+];
+
+/** A record, what lies around it and what is told of it. */
+export type ToldRecord = RecordState & RecordFacts;
+
+export const summaryCells = (record: ToldRecord, language: Language): (string | number | null)[] => [
   record.record,
   record.status,
   record.boxes,
@@ -98,6 +110,8 @@ export const summaryCells = (record: RecordState, language: Language): (string |
   record.complete_below,
   record.nodes,
   record.reason === null ? null : say(record.reason, language),
+  ...labelCells(record),
+  ...Object.values(record.extra),
 ];
 
 /** The inputs that violate by all inputs that were looked at; null where there is none of these. */
@@ -113,8 +127,11 @@ export function shareOf({
 }
 
 /** A record as the answer of the service has it. */
-export const enumeratedJson = (record: RecordState, language: Language): object => ({
+export const enumeratedJson = (record: ToldRecord, language: Language): object => ({
   record: record.record,
+  label: record.label,
+  expected_label: record.expected_label,
+  as_expected: record.as_expected,
   status: record.status,
   reason: record.reason === null ? null : say(record.reason, language),
   boxes: record.boxes,

@@ -45,7 +45,7 @@ it('gives back the columns that a table does not know, beside each line of their
   const own = names.filter((name) => name.startsWith('extra.'));
   expect(own.toSorted()).toEqual(['extra.2024', 'extra.owner', 'extra.verdict']);
   const lines = rows.map((row) => {
-    const cells = caseCells(result, row, 'en');
+    const cells = caseCells(result, row, null, 'en');
     expect(cells).toHaveLength(names.length);
     return Object.fromEntries(names.map((name, at) => [name, cells[at]]));
   });
@@ -54,7 +54,7 @@ it('gives back the columns that a table does not know, beside each line of their
     { verdict: 'proved', 'extra.owner': 'Eva', 'extra.verdict': 'as agreed', 'extra.2024': '' },
   ]);
   expect(csvLine(Object.values(rows[0]?.extra ?? {}))).toContain(`"'=Ana, Rui"`);
-  expect(rows.map((row) => caseJson(result, row))).toMatchObject([
+  expect(rows.map((row) => caseJson(result, row, null))).toMatchObject([
     { id: 'A', verdict: 'proved', extra: { owner: '=Ana, Rui', verdict: '', 2024: 'a' } },
     { id: 'B', verdict: 'proved', extra: { owner: 'Eva', verdict: 'as agreed', 2024: '' } },
   ]);

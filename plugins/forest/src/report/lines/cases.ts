@@ -1,10 +1,21 @@
 import { type Language, say } from '@ostiary/report';
-import type { CaseResult, Certified, RowResult, ShownInput } from '../../audit/index.js';
+import {
+  asExpected,
+  type CaseResult,
+  type Certified,
+  type RecordFacts,
+  type RowResult,
+  type ShownInput,
+} from '../../audit/index.js';
+import type { RecordRow } from '../../table/index.js';
 import { valueText } from '../show/value.js';
+import { extraColumns } from './csv.js';
 import { scoresCell } from './scores.js';
 
 /** What a line says of its row. */
 type RowNames = Pick<RowResult, 'id' | 'kind' | 'severity' | 'extra'>;
+/** What a line says of its record; null where the row is about a region. */
+type RecordNames = Pick<RecordRow, 'expectedLabel'> | null;
 
 const CASE_COLUMNS = [
   'id',
@@ -22,17 +33,25 @@ const CASE_COLUMNS = [
   'numeric_tie',
   'nodes',
   'reason',
+  'record_label',
+  'expected_label',
+  'as_expected',
 ] as const;
 
-/** Columns of `results.csv`: a line for each question. Those of the table that mean nothing stand last, under names that no other column has. */
+/** Columns of `results.csv`: a line for each question. Those of the table that mean nothing stand last. */
 export const caseColumns = (rows: readonly Pick<RowNames, 'extra'>[]): string[] => [
   ...CASE_COLUMNS,
-  ...Object.keys(rows[0]?.extra ?? {}).map((name) => `extra.${name}`),
+  ...extraColumns(rows),
 ];
 
 /** A question as a line of CSV. `changes` says of each feature that differs what it was and what it becomes. */
-export function caseCells(result: CaseResult, row: RowNames, language: Language): (string | number | null)[] {
-  const { record, verdict, bounds, witness, nodes, reason, tie } = result;
+export function caseCells(
+  result: CaseResult,
+  row: RowNames,
+  about: RecordNames,
+  language: Language,
+): (string | number | null)[] {
+  const { record, from, verdict, bounds, witness, nodes, reason, tie } = result;
   const shown = witness?.inputs[0];
   return [
     row.id,
@@ -52,9 +71,25 @@ export function caseCells(result: CaseResult, row: RowNames, language: Language)
     tie ? 'yes' : '',
     nodes,
     reason === null ? null : say(reason, language),
+    ...labelCells(expectationOf(from, about)),
     ...Object.values(row.extra),
   ];
 }
+
+type Expectation = Pick<RecordFacts, 'label' | 'expected_label' | 'as_expected'>;
+
+function expectationOf(from: ShownInput | null, about: RecordNames): Expectation {
+  const label = from?.label ?? null;
+  const expected = about?.expectedLabel ?? null;
+  return { label, expected_label: expected, as_expected: asExpected(label, expected) };
+}
+
+/** The model's label of a record, the expected one, and whether they are the same. */
+export const labelCells = ({ label, expected_label: expected, as_expected: same }: Expectation): (string | null)[] => [
+  label === null ? null : String(label),
+  expected,
+  same === null ? null : same ? 'yes' : 'no',
+];
 
 /** The two inputs that a witness compares: two of one model, else the record and what becomes of it; null without two. */
 export function comparedOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'>): {
@@ -90,13 +125,10 @@ export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'
 }
 
 /** A question as a line of `results.jsonl`: all of what came of it. */
-export const caseJson = (result: CaseResult, { id, kind, severity, extra }: RowNames): object => ({
-  id,
-  kind,
-  severity,
-  extra,
-  ...result,
-});
+export function caseJson(result: CaseResult, { id, kind, severity, extra }: RowNames, about: RecordNames): object {
+  const { expected_label, as_expected } = expectationOf(result.from, about);
+  return { id, kind, severity, extra, ...result, expected_label, as_expected };
+}
 
 /** A proof as a line of `certificates.jsonl`. */
 export const certificateJson = ({ record, question, bytes, bound }: Certified, id: string): object => ({

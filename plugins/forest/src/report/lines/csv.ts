@@ -16,4 +16,8 @@ function csvCell(value: string | number | null): string {
   return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Columns that only come back, under names that no other column has. All lines of a file have the same. */
+export const extraColumns = (lines: readonly { readonly extra: Readonly<Record<string, string>> }[]): string[] =>
+  Object.keys(lines[0]?.extra ?? {}).map((name) => `extra.${name}`);
+
 export const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
