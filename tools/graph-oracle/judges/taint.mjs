@@ -224,8 +224,10 @@ function follower(plan, rule) {
       });
       return { ...state, lanes: given(state.lanes), choices: given(state.choices) };
     },
-    merge(state, { from, into, path }) {
-      const marks = from
+    merge(state, { from, into, path, how }) {
+      // What a lane that is over knew others know; it has met nobody, and what decided it decides nothing else.
+      const met = how === 'over' ? [into] : from;
+      const marks = met
         .flatMap((lane) => state.lanes[lane] ?? [])
         .filter((mark) => path === undefined || !mark.path.startsWith(path));
       const distinct = [...new Set(marks.map((mark) => JSON.stringify(mark)))]

@@ -138,7 +138,7 @@ export class Ways extends Bodies {
     } else if (frame.lanes.length === 0) this.end('normal');
     else if (this.plan.execution === 'supersteps') {
       const into = frame.lanes[0].id;
-      this.emit({ e: 'merge', from: [lane.id, into], into, how: 'end of step' });
+      this.emit({ e: 'merge', from: [lane.id, into], into, how: 'over' });
     }
   }
 }
