@@ -63,7 +63,7 @@ export function caseCells(
     bounds?.at_most ?? null,
     witness?.distance ?? null,
     changesOf(result)
-      .map(({ feature, from, to }) => `${feature}: ${from} > ${to}`)
+      .map((own) => `${own.feature}: ${own.from} > ${own.to}`)
       .join('; '),
     shown === undefined || shown.label === null ? null : String(shown.label),
     shown === undefined ? null : scoresCell(shown.scores),
