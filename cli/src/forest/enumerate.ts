@@ -82,7 +82,7 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
   bar.clear();
   for (const file of [boxes, summary, lines]) file.close();
   const page = given.value('html');
-  if (page !== undefined) save(page, boxesHtml(reportOf(sources, around, found, language)));
+  if (page !== undefined) save(page, boxesHtml(reportOf(sources, around, found, told, language)));
   const open = found.filter(isLeftOpen).length;
   saveLeft(given, { mode: 'forest_enumeration', run, open, states: membersOf(found) });
   if (screen.json) {
@@ -108,6 +108,7 @@ function reportOf(
   { audit, name }: ForestSources,
   asked: AskedAround,
   found: readonly EnumeratedRecord[],
+  told: readonly (ToldRecord & Pick<EnumeratedRecord, 'list'>)[],
   language: Language,
 ): EnumerationReport {
   const portraits = found
@@ -115,7 +116,7 @@ function reportOf(
     .toSorted((one, other) => (one.own.nearest ?? Infinity) - (other.own.nearest ?? Infinity))
     .slice(0, CARDS)
     .flatMap(({ own, row }) => (row === undefined ? [] : (portraitOf(audit, row, own) ?? [])));
-  const records = found.map(({ list: _list, kept: _kept, ...state }) => state);
+  const records = told.map(({ list: _list, ...line }) => line);
   const model = reportedModel(audit.model);
   return { name: basename(name), model, asked, records, portraits, version: VERSION, language };
 }

@@ -11,9 +11,9 @@ import {
   table,
   value,
 } from '@ostiary/report';
-import type { AskedAround, EnumeratedRecord, Portrait, PortraitSide, RecordState } from '../../audit/index.js';
+import type { AskedAround, EnumeratedRecord, Portrait, PortraitSide } from '../../audit/index.js';
 import type { ReportedModel } from '../input.js';
-import { shareOf } from '../lines/boxes.js';
+import { shareOf, type ToldRecord } from '../lines/boxes.js';
 import { figure } from '../show/row.js';
 import { nameText } from '../show/value.js';
 import { quotedText } from '../../table/index.js';
@@ -32,7 +32,7 @@ export interface EnumerationReport {
   readonly name: string;
   readonly model: ReportedModel;
   readonly asked: AskedAround;
-  readonly records: readonly RecordState[];
+  readonly records: readonly ToldRecord[];
   readonly portraits: readonly Portrait[];
   readonly version: string;
   readonly language: Language;
@@ -69,14 +69,14 @@ export function boxesHtml(report: EnumerationReport): string {
 
 interface Placed {
   readonly portrait: Portrait;
-  readonly state: RecordState;
+  readonly state: ToldRecord;
   readonly id: string;
 }
 
 const statusBadge = (status: EnumeratedRecord['status'], language: Language): Html =>
   html`<span class="answer ${STATUSES[status].colour}">${say(STATUSES[status].words, language)}</span>`;
 
-const isOpen = ({ status }: RecordState): boolean => status !== 'complete' && status !== 'vacuous';
+const isOpen = ({ status }: ToldRecord): boolean => status !== 'complete' && status !== 'vacuous';
 
 function head({ language, name, records, model }: EnumerationReport): Html {
   const n = (number: number): string => count(number, language);
@@ -93,10 +93,12 @@ function head({ language, name, records, model }: EnumerationReport): Html {
     const own = records.filter((record) => record.status === status).length;
     return own === 0 ? [] : [html`<span class="pill">${statusBadge(status, language)} ${n(own)}</span>`];
   });
+  const unexpected = records.filter((record) => record.as_expected === false).length;
   const facts = [
     say(BOX_TEXTS.records, language, { n: all }),
     say(BOX_TEXTS.boxes, language, { n: n(records.reduce((sum, { boxes }) => sum + boxes, 0)) }),
     say(TEXTS.trees, language, { n: n(model.trees) }),
+    ...(unexpected === 0 ? [] : [say(BOX_TEXTS.unexpected, language, { n: n(unexpected) })]),
   ];
   return html`<div class="head">
     <h1>${say(BOX_TEXTS.title, language, { name })}</h1>
@@ -169,6 +171,7 @@ function recordCard({ portrait, state, id }: Placed, language: Language): Html {
       <div class="row">
         ${statusBadge(state.status, language)}
         ${label === null ? null : html`<span>${say(TEXTS.answer, language, { label: String(label) })}</span>`}
+        ${state.as_expected === false ? html`<span>${say(BOX_TEXTS.expected, language, { label: String(state.expected_label) })}</span>` : null}
       </div>
       <h3 id="${id}-title">${prose(say(TEXTS.record, language, { id: state.record }))}</h3>
       <p class="lead">${lines.join(' ')}</p>
@@ -204,7 +207,7 @@ const spreadWords = ({ counts, least, most }: NonNullable<Portrait['spread']>, l
     high: figure(most),
   });
 
-function shareText(state: RecordState, language: Language): string {
+function shareText(state: ToldRecord, language: Language): string {
   const share = shareOf(state);
   if (share === null) return '–';
   return share > 0 && share < 0.0005 ? figure(share) : percent(share, language);

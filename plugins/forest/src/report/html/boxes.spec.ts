@@ -7,16 +7,17 @@ import {
   NO_FAULTS,
   openReport,
 } from '../../../../../tools/testing/report-browser.js';
-import { enumerate, type Portrait, portraitOf, readAround, type RecordState, VERSION } from '../../audit/index.js';
+import { enumerate, type Portrait, portraitOf, readAround, recordFacts, VERSION } from '../../audit/index.js';
 import { loansAudit } from '../../testing/loans.js';
 import { reportedModel } from '../input.js';
+import type { ToldRecord } from '../lines/boxes.js';
 import { boxesHtml } from './boxes-page.js';
 
-const RECORDS = `record_id,income,age,debt,children
-"<img src=x onerror=alert(1)>\u202Ea",40000,45,0.5,0
-b,41000,30,0.45,2
-c,900000,30,0.01,0
-d,x,30,0.01,0
+const RECORDS = `record_id,income,age,debt,children,expected_label
+"<img src=x onerror=alert(1)>\u202Ea",40000,45,0.5,0,<b>7
+b,41000,30,0.45,2,
+c,900000,30,0.01,0,1
+d,x,30,0.01,0,1
 `;
 
 const SCHEMA = `name,position,type,min,max,mutable,unit
@@ -29,18 +30,18 @@ children,3,int,0,5,yes,
 /** What is around each record, by a radius within which two features may change. */
 function around(nodes = 100_000): {
   audit: ReturnType<typeof loansAudit>;
-  states: RecordState[];
+  states: ToldRecord[];
   portraits: Portrait[];
 } {
   const audit = loansAudit({ table: 'kind,output,expect\nrange,p[1],<=1\n', records: RECORDS, schema: SCHEMA });
   const asked = readAround({ radius: 'income=20%; debt=0.2', vary: '', output: 'label', expect: '' }, audit.vocabulary);
   if (!asked.ok) throw new Error('the question is right');
-  const states: RecordState[] = [];
+  const states: ToldRecord[] = [];
   const portraits: Portrait[] = [];
   for (const record of audit.records) {
     const found = enumerate(audit, asked.property, record, { nodes, boxes: 100 }, null);
     const { list: _list, kept: _kept, ...state } = found;
-    states.push(state);
+    states.push({ ...state, ...recordFacts(audit, record, state) });
     portraits.push(...[portraitOf(audit, record, found)].filter((each) => each !== null));
   }
   return { audit, states, portraits };
@@ -92,6 +93,12 @@ describe('what a page shows of the boxes around a record', () => {
     const values = { income: 40_000, debt: 0.5 } as Readonly<Record<string, number>>;
     for (const axis of plane === undefined || plane === null ? [] : [plane.x, plane.y])
       expect(axis.at).toBeCloseTo(at(axis, values[axis.feature] ?? Number.NaN), 3);
+  });
+
+  test('says where the label is not the expected one, and of how many records', () => {
+    const text = page('en');
+    expect(text.match(/expected label: [^<]*/g)).toEqual(['expected label: &lt;b&gt;7']);
+    expect(text).toContain('records with another label than expected: 1');
   });
 
   test('shows units beside the features that have one', () => {
