@@ -15,7 +15,7 @@ import { boxesHtml } from './boxes-page.js';
 
 const RECORDS = `record_id,income,age,debt,children,expected_label
 "<img src=x onerror=alert(1)>\u202Ea",40000,45,0.5,0,<b>7
-b,41000,30,0.45,2,
+b,41000,30,0.45,2,1
 c,900000,30,0.01,0,1
 d,x,30,0.01,0,1
 `;
