@@ -71,6 +71,8 @@ export interface Instance {
   /** Where the token goes when no lane is left, and when the body has failed; -1 at the top. */
   readonly done: number;
   readonly failed: number;
+  /** After a failure it is surely executed again (S3). */
+  readonly isRetried: boolean;
   /** Where a run of it ends in failure. */
   readonly abort: number;
   /** For an item of a `map` whose items run at the same time: the number of that map. */

@@ -11,15 +11,17 @@ import {
 } from '../model/index.js';
 import { approvedByGoing, failedPlace, lowerPause, mayGoUnasked } from './around.js';
 import { Arrivals, type JoinReading } from './arrivals.js';
-import { againPlace } from './bodies.js';
+import { type Attempt, attemptsOf } from './bodies.js';
 import { argumentVariables, callsOf, failsItself, lowerCalls, lowerOneCall, writesOf } from './calls.js';
 import { lowerChoice } from './choices.js';
-import { type ControlGraph, EVENT, PLACE } from './control.js';
+import { type ControlGraph, EVENT, type Instance, PLACE } from './control.js';
 import { Draft, type MoveTraits } from './draft.js';
 import { executionsAtOnce, hasOwnHistory } from './executions.js';
 import { type Variables, variablesOf } from './guards.js';
 import type { Job } from './job.js';
 import { OpaqueNodes } from './opaque.js';
+
+type Around = Pick<Instance, 'prefix' | 'around' | 'parent' | 'failed' | 'isRetried'>;
 
 export interface LowerOptions {
   /** What a join of kind `unknown` is taken for, by the name of its node; `any` where it is not listed. */
@@ -76,7 +78,7 @@ class Lowering {
   run(): ControlGraph {
     for (const body of this.#graph.subgraphs ?? []) this.#bodies.set(body.name, indexBody(body));
     const index = indexBody(this.#graph);
-    const start = this.#enter(index, { prefix: '', around: -1, parent: -1, done: -1, failed: -1 });
+    const start = this.#enter(index, { prefix: '', around: -1, parent: -1, done: -1, failed: -1, isRetried: false });
     // A run begins before its first node, so that it can end there.
     const begin = this.#draft.place(index.indexOf.get(this.#graph.start) as number);
     this.#draft.move(begin, start);
@@ -88,10 +90,7 @@ class Lowering {
   }
 
   /** Makes an instance of a body, and gives the place where its start node is entered. */
-  #enter(
-    index: BodyIndex,
-    around: { prefix: string; around: number; parent: number; done: number; failed: number; items?: number },
-  ): number {
+  #enter(index: BodyIndex, around: Around & { readonly done: number; readonly items?: number }): number {
     const draft = this.#draft;
     const abort = draft.places;
     const { id, base, edgeBase } = draft.instance(
@@ -278,38 +277,53 @@ class Lowering {
     done: number,
     failed: number,
   ): void {
+    const { node, size } = { node: job.base + local, size: 6 * this.#bodyOf(shape).body.nodes.length };
+    for (const attempt of attemptsOf(this.#draft, node, shape, name, begin, failed, size))
+      this.#lowerAttempt(job, local, shape, name, attempt, done);
+  }
+
+  #bodyOf({ subgraph }: GraphNode): BodyIndex {
+    return this.#bodies.get(subgraph as string) as BodyIndex;
+  }
+
+  #lowerAttempt(
+    job: Job,
+    local: number,
+    shape: GraphNode,
+    name: string,
+    { begin, failed, isRetried }: Attempt,
+    done: number,
+  ): void {
     const draft = this.#draft;
     const node = job.base + local;
-    const index = this.#bodies.get(shape.subgraph as string) as BodyIndex;
+    const index = this.#bodyOf(shape);
     const over = draft.place(node);
     const writes = writesOf(shape);
     const wrote = writes.length > 0 ? { event: draft.event(EVENT.write, node, node, writes) } : {};
-    const again = againPlace(draft, node, shape, name, begin, failed);
     const own = failsItself(shape);
     // A node without calls has written where it fails by itself (S2).
-    if (own) draft.move(begin, again, wrote);
+    if (own) draft.move(begin, failed, wrote);
     /** Each execution that may run at the same time has a body of its own; a run enters the first that is free. */
     const executions = this.#executionsOf(job, local, shape, index);
+    const around = { prefix: `${name}/`, around: node, parent: job.instance, failed, isRetried };
     const enter = (from: number, back: number): void => {
-      for (let left = executions; left > 0; left -= 1) {
-        const around = { prefix: `${name}/`, around: node, parent: job.instance, done: back, failed: again };
-        draft.move(from, this.#enter(index, around), { step: true });
-      }
+      for (let left = executions; left > 0; left -= 1)
+        draft.move(from, this.#enter(index, { ...around, done: back }), { step: true });
     };
     if (shape.kind === 'subgraph') {
       draft.move(over, done, wrote);
-      if (own) draft.move(over, again, wrote);
+      if (own) draft.move(over, failed, wrote);
       enter(begin, over);
       return;
     }
     if (shape.parallel) {
       for (let left = executions; left > 0; left -= 1)
-        this.#lowerItems(job, { node, shape, name, index, begin, done, again, wrote });
+        this.#lowerItems({ node, shape, index, begin, done, around, wrote });
       return;
     }
     draft.move(begin, over);
     draft.move(over, done, wrote);
-    if (own) draft.move(over, again, wrote);
+    if (own) draft.move(over, failed, wrote);
     const turn = draft.place(node);
     draft.move(over, turn, {
       event: draft.event(EVENT.item, node, node, writes),
@@ -325,21 +339,17 @@ class Lowering {
   }
 
   /** A `map` whose items run at the same time, as lanes that fork off while the node waits for them. */
-  #lowerItems(
-    job: Job,
-    map: {
-      readonly node: number;
-      readonly shape: GraphNode;
-      readonly name: string;
-      readonly index: BodyIndex;
-      readonly begin: number;
-      readonly done: number;
-      readonly again: number;
-      readonly wrote: MoveTraits;
-    },
-  ): void {
+  #lowerItems(map: {
+    readonly node: number;
+    readonly shape: GraphNode;
+    readonly index: BodyIndex;
+    readonly begin: number;
+    readonly done: number;
+    readonly around: Around;
+    readonly wrote: MoveTraits;
+  }): void {
     const draft = this.#draft;
-    const { node, shape, name, index, begin, done, again, wrote } = map;
+    const { node, shape, index, begin, done, around, wrote } = map;
     const number = draft.parallel.length;
     const group = -2 - number;
     const head = draft.place(node, PLACE.items, group);
@@ -349,18 +359,11 @@ class Lowering {
     draft.move(begin, head);
     draft.move(head, done, wrote);
     draft.move(held, done, wrote);
-    if (failsItself(shape)) draft.move(head, again, wrote);
+    if (failsItself(shape)) draft.move(head, around.failed, wrote);
     const writes = writesOf(shape);
     for (let copy = 0; copy < ITEMS_AT_ONCE; copy += 1) {
       copies.push(draft.instances.length);
-      const start = this.#enter(index, {
-        prefix: `${name}/`,
-        around: node,
-        parent: job.instance,
-        done: held,
-        failed: again,
-        items: number,
-      });
+      const start = this.#enter(index, { ...around, done: held, items: number });
       const begins = draft.place(node, PLACE.fork, group);
       draft.move(head, begins, { event: draft.event(EVENT.item, node, node, writes), turn: true });
       draft.move(begins, head);

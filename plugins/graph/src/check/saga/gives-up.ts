@@ -7,8 +7,8 @@ import type { SagaAutomaton } from './automaton.js';
 type Fate = 'edge' | 'edge_or_end' | 'end' | 'handled' | number;
 
 interface GivesUpEvent {
-  /** A compensation failed, an edge was taken, a node of kind `fail` was executed. */
-  readonly what: 'failed' | 'caught' | 'fell';
+  /** A compensation failed, an edge was taken, a node of kind `fail` was executed, a body is executed again. */
+  readonly what: 'failed' | 'caught' | 'fell' | 'again';
   /** The node where it happened. */
   readonly node: number;
   readonly fate: Fate;
@@ -29,6 +29,7 @@ export function givesUp(reading: Reading, compensations: readonly string[]): Sag
     events,
     step: (state, { what, node, fate, open }) => {
       const stage = stageOf(state);
+      if (what === 'again') return { to: 2 * stages.indexOf('handled') };
       // The run ends by the `fail` that the failure leads to, and by no other.
       const goesOn = what === 'caught' ? stage === 'edge' || stage === 'edge_or_end' : stage === node;
       if (what !== 'failed' && !goesOn) return { to: state };
@@ -50,7 +51,7 @@ function eventsOf({ graph, index }: Reading, compensations: readonly string[]): 
   const nodes = new Set<number>();
   for (const use of compensations.flatMap((tool) => index.usesOf(tool))) {
     const { node, last } = graph.uses[use] as Use;
-    for (let at = node; at >= 0; at = aroundOf(graph, at)) nodes.add(at);
+    for (let at = node; at >= 0; at = instanceOf(graph, at).around) nodes.add(at);
     if (last === 'no') continue;
     const open: Decider = { code: 'unbounded_retry', at: nodeName(graph, node), params: {} };
     events.set((index.attemptOf[use] as number) + 2, {
@@ -64,23 +65,25 @@ function eventsOf({ graph, index }: Reading, compensations: readonly string[]): 
     const node = graph.eventNode[event] as number;
     if (kind === EVENT.caught && nodes.has(node)) {
       const { target } = graph.edges[graph.eventOf[event] as number] as GraphEdge;
-      const { body, base } = graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number];
+      const { body, base } = instanceOf(graph, node);
       const local = body.nodes.findIndex(({ id }) => id === target);
       const fails = body.nodes[local]?.kind === 'fail';
       events.set(event, { what: 'caught', node, fate: fails ? base + local : 'handled' });
     } else if (kind === EVENT.fell) events.set(event, { what: 'fell', node, fate: above(graph, node) });
+    else if (kind === EVENT.again && nodes.has(node) && graph.nodes[node]?.subgraph !== undefined)
+      events.set(event, { what: 'again', node, fate: 'handled' });
   });
   return events;
 }
 
-const aroundOf = (graph: ControlGraph, node: number): number =>
-  (graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number]).around;
+const instanceOf = (graph: ControlGraph, node: number): ControlGraph['instances'][number] =>
+  graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number];
 
 /** What becomes of a node that has failed for good. */
 function fateOf(graph: ControlGraph, node: number): Fate {
   const shape = graph.nodes[node];
   if (shape?.on_error === 'continue') return 'handled';
-  const { body } = graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number];
+  const { body } = instanceOf(graph, node);
   const edges =
     shape?.on_error === 'edge' ? body.edges.filter(({ source, on }) => source === shape.id && on === 'error') : [];
   if (edges.some(({ provenance }) => provenance !== 'may')) return 'edge';
@@ -90,7 +93,7 @@ function fateOf(graph: ControlGraph, node: number): Fate {
 
 /** What becomes of a body that has failed, by the node that runs it. */
 function above(graph: ControlGraph, node: number): Fate {
-  const around = aroundOf(graph, node);
+  const { around, isRetried } = instanceOf(graph, node);
   if (around < 0) return 'end';
-  return graph.nodes[around]?.retry === undefined ? fateOf(graph, around) : 'handled';
+  return isRetried ? 'handled' : fateOf(graph, around);
 }

@@ -53,7 +53,8 @@ function eventsOf(
   const attemptOf = (use: number): number => index.attemptOf[use] as number;
   if (picksOne(graph.nodes[node]))
     graph.uses.forEach((use, at) => {
-      if (use.node === node && !use.retry) events.set(attemptOf(at), { call: 'other' });
+      if (nodeName(graph, use.node) === nodeName(graph, node) && !use.retry)
+        events.set(attemptOf(at), { call: 'other' });
     });
   const retries = graph.nodes[node]?.kind === 'tool';
   for (const use of uses)
