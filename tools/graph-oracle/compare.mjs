@@ -7,15 +7,16 @@ import { HYGIENE, hygieneOf } from './hygiene.mjs';
 import { isLast } from './plan.mjs';
 import { randomPersons } from './random/persons.mjs';
 import { randomProcesses } from './random/processes.mjs';
+import { randomRetried } from './random/retried.mjs';
 import { randomShared } from './random/shared.mjs';
 import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 
 /**
  * Compares the oracle with the checker on random graphs and their mutants.
  *
- *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; persons: who are asked in lanes; shared: of bodies that two lanes run]
+ *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; persons: who are asked in lanes; retried: of bodies that are run again; shared: of bodies that two lanes run]
  */
-const KINDS = { bpmn: randomProcesses, persons: randomPersons, shared: randomShared };
+const KINDS = { bpmn: randomProcesses, persons: randomPersons, retried: randomRetried, shared: randomShared };
 const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
 const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
 

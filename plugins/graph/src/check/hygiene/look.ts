@@ -4,7 +4,7 @@ import type { Reading } from '../reading.js';
 import { movesInto } from '../walk.js';
 import { lookByStates } from './look-by-states.js';
 import type { Look } from './seen.js';
-import { twinsOf } from './twins.js';
+import { type Twins, twinsOf } from './twins.js';
 
 /** States that are looked at, where a graph has lanes, guards or bounds. */
 const MOST_STATES = 50_000;
@@ -12,9 +12,9 @@ const MOST_STATES = 50_000;
 /** Looks at the runs of a graph under one reading of its unknown joins: in linear time, or state by state where there are lanes, guards or bounds. */
 export function lookAt(reading: Reading): Look {
   const { graph, index, budget } = reading;
-  const plain = lookPlainly(reading);
-  if (!graph.lanes && graph.guards.length === 0 && graph.bounds.length === 0) return plain;
   const twins = twinsOf(graph, index);
+  const plain = withTwins(lookPlainly(reading), twins);
+  if (!graph.lanes && graph.guards.length === 0 && graph.bounds.length === 0) return plain;
   const events = new Uint8Array(plain.happens.length);
   for (const attempt of index.attemptOf) events[attempt] = plain.happens[attempt] as number;
   const alone = (all: Uint8Array, ofAll: Int32Array | undefined): Uint8Array =>
@@ -27,6 +27,23 @@ export function lookAt(reading: Reading): Look {
   const seen = lookByStates(reading, sought, twins, Math.min(budget, MOST_STATES));
   // What no move leads to is in no run.
   return seen.decided ? seen : { ...seen, comes: plain.comes, happens: plain.happens };
+}
+
+/** What is so of a node or an event is told of its first twin, too. */
+function withTwins(look: Look, twins: Twins | null): Look {
+  if (twins === null) return look;
+  const told = (all: Uint8Array, first: Int32Array): Uint8Array => {
+    const some = all.slice();
+    for (let at = 0; at < all.length; at += 1) if (all[at] === 1) some[first[at] as number] = 1;
+    return some;
+  };
+  const { nodeOf, eventOf } = twins;
+  return {
+    ...look,
+    comes: told(look.comes, nodeOf),
+    ends: told(look.ends, nodeOf),
+    happens: told(look.happens, eventOf),
+  };
 }
 
 /** After which nodes a run may end: where one lane can end others, after each, as long as there is an end. */
