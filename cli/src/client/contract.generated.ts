@@ -2298,9 +2298,9 @@ export interface components {
         };
         /** @description The part of a run in which the rule applies. */
         GraphScope: {
-            /** @description The rule applies from each success of this tool. */
+            /** @description The rule applies from each attempt of this tool. */
             after?: string;
-            /** @description The rule applies up to the next attempt of this tool. */
+            /** @description The rule applies up to the next success of this tool. */
             until?: string;
         };
         /**

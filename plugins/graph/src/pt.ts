@@ -197,9 +197,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Null without `compare_with`.': 'Nulo sem `compare_with`.',
   'The result of verifying a graph.': 'O resultado de verificar um grafo.',
   'A rule that the graph must satisfy.': 'Uma regra que o grafo tem de cumprir.',
-  'The rule applies from each success of this tool.': 'A regra aplica-se a partir de cada sucesso desta ferramenta.',
-  'The rule applies up to the next attempt of this tool.':
-    'A regra aplica-se até à próxima tentativa desta ferramenta.',
+  'The rule applies from each attempt of this tool.': 'A regra aplica-se a partir de cada tentativa desta ferramenta.',
+  'The rule applies up to the next success of this tool.': 'A regra aplica-se até ao próximo sucesso desta ferramenta.',
   'The part of a run in which the rule applies.': 'A parte de uma execução em que a regra se aplica.',
   'How severe it is if the rule is broken.': 'Quão grave é se a regra é quebrada.',
   'The document, inline.': 'O documento, no próprio pedido.',

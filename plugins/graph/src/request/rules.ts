@@ -58,8 +58,8 @@ const OrderRule = z
     count: z.int().min(0).max(MOST_COUNT).optional().describe('The number, for `at_most` and `bounded_response`.'),
     scope: z
       .strictObject({
-        after: Tool.optional().describe('The rule applies from each success of this tool.'),
-        until: Tool.optional().describe('The rule applies up to the next attempt of this tool.'),
+        after: Tool.optional().describe('The rule applies from each attempt of this tool.'),
+        until: Tool.optional().describe('The rule applies up to the next success of this tool.'),
       })
       .meta({ id: 'GraphScope', description: 'The part of a run in which the rule applies.' })
       .optional()

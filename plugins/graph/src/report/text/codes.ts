@@ -198,8 +198,8 @@ export const DECIDER_TEXTS: Codes = new Map(
     },
     unread_code: { en: 'What {at} does: it is code that is not read.', pt: 'O que {at} faz: é código que não se lê.' },
     unbounded_retry: {
-      en: 'How often {at} is retried: no limit is given.',
-      pt: 'Quantas vezes se repete {at}: não há limite dado.',
+      en: 'How often {at} is retried: its limit is too high to be counted.',
+      pt: 'Quantas vezes se repete {at}: o limite é alto de mais para se contar.',
     },
     loop_ends: { en: 'Whether the loop at {at} ends.', pt: 'Se o ciclo em {at} acaba.' },
     unclassified_tool: {
