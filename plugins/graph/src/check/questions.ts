@@ -10,8 +10,7 @@ import {
   sagaParts,
   type ToolEffects,
 } from '../model/index.js';
-import { factTargets } from './fact-rule.js';
-import { factMonitor } from './facts.js';
+import { factMonitor, factTargets } from './facts/index.js';
 import { judge } from './judge.js';
 import type { Monitor } from './monitor.js';
 import { orderMonitor } from './order.js';

@@ -1,5 +1,5 @@
 import type { CheckBefore, ConfirmBefore, Rule, ToolEffects } from '../model/index.js';
-import type { FactRule } from './fact-rule.js';
+import type { FactRule } from './facts/index.js';
 
 /** The facts that a rule P1 or P2 asks for: each of them for every call of its tool. */
 export function factRules(rule: Rule & (CheckBefore | ConfirmBefore), effects: ToolEffects): FactRule[] {

@@ -1,7 +1,7 @@
-import { EVENT } from '../lower/index.js';
-import type { Passes } from '../model/index.js';
-import type { FactDraft } from './fact-draft.js';
-import { saysOfPass } from './pass-edges.js';
+import { EVENT } from '../../lower/index.js';
+import type { Passes } from '../../model/index.js';
+import type { FactDraft } from './draft.js';
+import { saysOfPass } from '../pass-edges.js';
 
 /** Edges that tell how a result that waits has passed, and what else is the end of its waiting. */
 export function addPasses(draft: FactDraft): void {

@@ -1,7 +1,7 @@
-import type { Decider, Passes } from '../model/index.js';
-import type { Source } from './arguments.js';
-import type { FactRule } from './fact-rule.js';
-import { BAD, type Monitor, Symbols } from './monitor.js';
+import type { Decider, Passes } from '../../model/index.js';
+import type { Source } from '../arguments.js';
+import type { FactRule } from './rule.js';
+import { BAD, type Monitor, Symbols } from '../monitor.js';
 
 /** What one event does to the facts of its lane, in this order. */
 export interface Meaning {

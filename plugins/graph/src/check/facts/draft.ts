@@ -1,8 +1,8 @@
-import type { ControlGraph, Use } from '../lower/index.js';
-import type { ToolEffects } from '../model/index.js';
-import type { FactRule, FactTarget } from './fact-rule.js';
-import { type Meaning, type Pending, type Slot, slotsBy } from './fact-states.js';
-import type { GraphIndex } from './graph-index.js';
+import type { ControlGraph, Use } from '../../lower/index.js';
+import type { ToolEffects } from '../../model/index.js';
+import type { FactRule, FactTarget } from './rule.js';
+import { type Meaning, type Pending, type Slot, slotsBy } from './states.js';
+import type { GraphIndex } from '../graph-index.js';
 
 /** What a fact is about: one rule for one target of a graph. */
 export interface FactAsked {

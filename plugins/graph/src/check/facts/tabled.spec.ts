@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BAD, type Monitor } from './monitor.js';
+import { BAD, type Monitor } from '../monitor.js';
 import { tabled } from './tabled.js';
 
 /** A lane knows a number below `locals`; symbol 1 adds one, and is forbidden at the last; symbol 2 lets others forget. */

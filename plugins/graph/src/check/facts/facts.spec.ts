@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edge, graphOf, node, PAY, tool, withTools } from '../testing/graphs.js';
-import { checkGraph } from './check.js';
+import { edge, graphOf, node, PAY, tool, withTools } from '../../testing/graphs.js';
+import { checkGraph } from '../check.js';
 
 const words = (...args: Parameters<typeof checkGraph>) => checkGraph(...args).verdicts.map(({ verdict }) => verdict);
 

@@ -1,8 +1,8 @@
-import { nodeName, toolChoice, type ControlGraph, type Use } from '../lower/index.js';
-import { sameSource, sourceOf } from './arguments.js';
-import type { FactDraft } from './fact-draft.js';
-import type { Establisher } from './fact-rule.js';
-import type { Slot } from './fact-states.js';
+import { nodeName, toolChoice, type ControlGraph, type Use } from '../../lower/index.js';
+import { sameSource, sourceOf } from '../arguments.js';
+import type { FactDraft } from './draft.js';
+import type { Establisher } from './rule.js';
+import type { Slot } from './states.js';
 
 type Arguments = readonly (readonly [argument: string, own: string])[];
 

@@ -1,4 +1,4 @@
-import type { Monitor } from './monitor.js';
+import type { Monitor } from '../monitor.js';
 
 /** A monitor with more local states than this is asked each time. */
 const MOST_LOCALS = 32;

@@ -1,15 +1,15 @@
-import type { ControlGraph } from '../lower/index.js';
-import type { ToolEffects } from '../model/index.js';
-import { addCalls } from './fact-calls.js';
-import { FactDraft } from './fact-draft.js';
-import { endByWrites, endFailed, endWritten } from './fact-ends.js';
-import { addNeeds } from './fact-needs.js';
-import { addPasses } from './fact-passes.js';
-import { addPeople } from './fact-people.js';
-import type { FactRule, FactTarget } from './fact-rule.js';
-import { factStates } from './fact-states.js';
-import type { GraphIndex } from './graph-index.js';
-import type { Monitor } from './monitor.js';
+import type { ControlGraph } from '../../lower/index.js';
+import type { ToolEffects } from '../../model/index.js';
+import { addCalls } from './calls.js';
+import { FactDraft } from './draft.js';
+import { endByWrites, endFailed, endWritten } from './ends.js';
+import { addNeeds } from './needs.js';
+import { addPasses } from './passes.js';
+import { addPeople } from './people.js';
+import type { FactRule, FactTarget } from './rule.js';
+import { factStates } from './states.js';
+import type { GraphIndex } from '../graph-index.js';
+import type { Monitor } from '../monitor.js';
 import { tabled } from './tabled.js';
 
 const MOST_SLOTS = 6;

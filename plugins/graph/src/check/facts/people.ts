@@ -1,6 +1,6 @@
-import { askedOf, EVENT, nodeName } from '../lower/index.js';
-import type { FactDraft } from './fact-draft.js';
-import type { Establisher } from './fact-rule.js';
+import { askedOf, EVENT, nodeName } from '../../lower/index.js';
+import type { FactDraft } from './draft.js';
+import type { Establisher } from './rule.js';
 
 /** What people establish, and refuse (S6); see docs/adr/0147. Gives the variables that it is about. `by`: the number of the establisher. */
 export function addPeople(draft: FactDraft, { node: only }: Establisher, by: number): ReadonlySet<string> {

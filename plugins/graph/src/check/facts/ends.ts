@@ -1,7 +1,7 @@
-import type { Use } from '../lower/index.js';
-import { classified, isWrite } from '../model/index.js';
-import { mayBeSame, type Source, sourceOf } from './arguments.js';
-import type { FactDraft } from './fact-draft.js';
+import type { Use } from '../../lower/index.js';
+import { classified, isWrite } from '../../model/index.js';
+import { mayBeSame, type Source, sourceOf } from '../arguments.js';
+import type { FactDraft } from './draft.js';
 
 /** A call that establishes and fails ends what calls like it established. */
 export function endFailed(draft: FactDraft): void {

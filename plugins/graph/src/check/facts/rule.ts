@@ -1,7 +1,7 @@
-import type { ControlGraph } from '../lower/index.js';
-import type { Passes } from '../model/index.js';
-import { sourceOf } from './arguments.js';
-import type { GraphIndex } from './graph-index.js';
+import type { ControlGraph } from '../../lower/index.js';
+import type { Passes } from '../../model/index.js';
+import { sourceOf } from '../arguments.js';
+import type { GraphIndex } from '../graph-index.js';
 
 /** One way a fact arises: calls of a tool, or (with `tool` null) people at nodes. */
 export interface Establisher {

@@ -1,7 +1,7 @@
-import { nodeName } from '../lower/index.js';
-import { sameSource, sourceOf } from './arguments.js';
-import type { FactDraft } from './fact-draft.js';
-import type { Meaning } from './fact-states.js';
+import { nodeName } from '../../lower/index.js';
+import { sameSource, sourceOf } from '../arguments.js';
+import type { FactDraft } from './draft.js';
+import type { Meaning } from './states.js';
 
 /** The calls that need the fact, and those that use it up. */
 export function addNeeds(draft: FactDraft): void {
