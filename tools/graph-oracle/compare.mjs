@@ -149,7 +149,9 @@ function executedOf(graph, told, there = false) {
       if (leaves && earlier?.node === step.node && earlier.edge === undefined) return false;
       if (before.node !== step.node || before.edge === undefined || step.events.length > 0) return true;
       const forks = node.kind === 'fork' || (node.concurrency ?? 'exclusive') !== 'exclusive';
-      return !forks || !further || body.edges.find(({ id }) => id === before.edge)?.target === node.id;
+      // A lane that is new at a node that calls, and has not called there, is of the execution that has parted.
+      const parted = earlier === undefined && node.tools?.length > 0;
+      return !forks || !further || (!parted && body.edges.find(({ id }) => id === before.edge)?.target === node.id);
     })
     .map((step, at, steps) => ({ node: step.node, after: beforeIn(step, steps.slice(0, at), path, found) }));
 }

@@ -95,16 +95,17 @@ export class Lanes {
     }
     // A fork: the step before opened the first lane, and this one another from the same node.
     const before = this.#path[index - 1];
-    const opener =
-      before?.node === step.node && before.edge !== undefined
-        ? this.#lanes.get(before.lane ?? 1)
-        : [...this.#lanes.values()].find((lane) => lane.name === step.node);
+    const left = before?.node === step.node && before.edge !== undefined;
+    const opener = left
+      ? this.#lanes.get(before.lane ?? 1)
+      : [...this.#lanes.values()].find((lane) => lane.name === step.node);
     const several = at.node.kind === 'fork' || (at.node.concurrency ?? 'exclusive') !== 'exclusive';
     if (!known && opener && several && step.edge !== undefined) {
       const fresh: Lane = {
         name: step.node,
         at,
-        events: [...(opener.name === step.node ? opener.events : this.leftWith)],
+        // The lane that left may be at the node again, by an edge from it to itself.
+        events: [...(left ? this.leftWith : opener.events)],
         by: null,
         ledger: opener.ledger?.copy() ?? null,
         within: opener.within,
