@@ -2,7 +2,7 @@
  * Real exports of agent graphs, from the folder that `OSTIARY_GRAPHS` names (a folder for each format): what is read, what is decided of them, and the time of the checker a
  * file. The catalogue is made mechanically: a tool whose name says that it looks something up reads, any other one writes, and of each of the first eight that write it is asked
  * whether the first that reads comes before it as its check, whether a person confirms it, and whether it is called at most once. A file of which that is not decided within
- * two seconds (`OSTIARY_SECONDS`: another number) is counted, and given up. Under the table: what keeps verdicts possible, of each format, and why files were not read.
+ * two seconds (`OSTIARY_SECONDS`: another number) is counted, and given up. `OSTIARY_FIXES=no`: no fix is looked for. Under the table: what keeps verdicts possible, of each format, and why files were not read.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { verifyGraph } from '@ostiary/graph/verify';
 import { table } from './lib/timing.mjs';
 
 const folder = process.env.OSTIARY_GRAPHS;
+const fixes = process.env.OSTIARY_FIXES !== 'no';
 if (!folder && isMainThread) {
   process.stdout.write('skipped: OSTIARY_GRAPHS names a folder of exports, with a folder for each format\n');
   process.exit(0);
@@ -65,9 +66,9 @@ function judge(file) {
   if (!document.ok) return { read: 0, refused: document.problems[0].slug };
   const { effects, rules } = questionsOf(document.graph);
   if (rules.length === 0) return { read: 1 };
-  verifyGraph(document, effects, { rules });
+  verifyGraph(document, effects, { rules, fixes });
   const began = performance.now();
-  const { verdicts } = verifyGraph(document, effects, { rules });
+  const { verdicts } = verifyGraph(document, effects, { rules, fixes });
   const ms = performance.now() - began;
   return {
     read: 1,
