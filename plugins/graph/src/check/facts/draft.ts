@@ -5,15 +5,7 @@ import { type Meaning, type Pending, type Slot, slotsBy } from './states.js';
 import type { GraphIndex } from '../graph-index.js';
 
 /** What a fact is about: one rule for one target of a graph. */
-export interface FactAsked {
-  readonly graph: ControlGraph;
-  readonly index: GraphIndex;
-  readonly effects: ToolEffects;
-  readonly rule: FactRule;
-  readonly target: FactTarget;
-  /** Whatever is not known is taken for what helps; else for what harms. */
-  readonly hopeful: boolean;
-}
+type FactAsked = Pick<FactDraft, 'graph' | 'index' | 'effects' | 'rule' | 'target' | 'hopeful'>;
 
 /** The automaton of a fact in the making: slots and results that wait are numbered as they are met, and each event gathers what it means. */
 export class FactDraft {
@@ -22,6 +14,7 @@ export class FactDraft {
   readonly effects: ToolEffects;
   readonly rule: FactRule;
   readonly target: FactTarget;
+  /** Whatever is not known is taken for what helps; else for what harms. */
   readonly hopeful: boolean;
   readonly slots: Slot[] = [];
   /** Failures of calls that establish: they end what calls like them established. */

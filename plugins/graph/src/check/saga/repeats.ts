@@ -51,11 +51,12 @@ function eventsOf(
 ): Map<number, RepeatEvent> {
   const events = new Map<number, RepeatEvent>();
   const attemptOf = (use: number): number => index.attemptOf[use] as number;
-  if (picksOne(graph.nodes[node]))
+  if (picksOne(graph.nodes[node])) {
+    const name = nodeName(graph, node);
     graph.uses.forEach((use, at) => {
-      if (nodeName(graph, use.node) === nodeName(graph, node) && !use.retry)
-        events.set(attemptOf(at), { call: 'other' });
+      if (!use.retry && nodeName(graph, use.node) === name) events.set(attemptOf(at), { call: 'other' });
     });
+  }
   const retries = graph.nodes[node]?.kind === 'tool';
   for (const use of uses)
     events.set(attemptOf(use), { call: retries && graph.uses[use]?.retry === true ? 'retry' : 'first' });
