@@ -18,6 +18,11 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ostiary-forests-'));
   writeFileSync(join(folder, 'table.csv'), TABLE);
+  const schema = readFileSync(join(LOANS, 'schema.csv'), 'utf8').trimEnd().split('\n');
+  writeFileSync(
+    join(folder, 'schema.csv'),
+    schema.map((line, at) => `${line},${['unit', 'EUR'][at] ?? ''}\n`).join(''),
+  );
   host = await startHost({ plugins: ['@ostiary/forest'] });
   key = await host.createKey();
 });
@@ -28,7 +33,7 @@ afterAll(async () => {
 
 function run(command: string): Promise<Ran> {
   const env = { XDG_CONFIG_HOME: folder, OSTIARY_URL: host.url, OSTIARY_KEY: key.key };
-  return ostiaryBeside(`forest ${command} --service --schema ${LOANS}/schema.csv`.split(' '), { cwd: folder, env });
+  return ostiaryBeside(`forest ${command} --service --schema schema.csv`.split(' '), { cwd: folder, env });
 }
 const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
@@ -37,10 +42,12 @@ describe('ostiary forest --service', () => {
     const files = '--html r.html --junit r.xml --csv r.csv --jsonl r.jsonl --markdown r.md --certificate c.jsonl';
     const { code, out, err } = await run(`${LOANS}/model.onnx table.csv --records ${LOANS}/records.csv ${files}`);
     expect([err, code]).toEqual(['', 1]);
-    expect(out).toMatch(/^R\tProved\tmajor\trange\tProved to lie between 0.0196405 and 1$/m);
-    expect(out).toMatch(/^N\tViolated\tmajor\tnever/m);
+    expect(out).toMatch(/^R\tProved\tmajor\tRange of a score\tProved to lie between 0.0196405 and 1$/m);
+    expect(out).toMatch(/^N\tViolated\tmajor\tNever in a region\tincome \(EUR\) = [\d.]+, age = 18, /m);
     expect(out).toMatch(/^X\tWrong input\tmajor\trnge\t"rnge" is not one of /m);
-    expect(out).toMatch(/^W\tProved\tmajor\trecourse\trecords: 2\/2; distance 1.00682; changed: income$/m);
+    expect(out).toMatch(
+      /^W\tProved\tmajor\tA way to the expected answer\trecords: 2\/2; distance 1.00682; changed: income \(EUR\) = 41006.816$/m,
+    );
     expect(out).toMatch(/: 4 rows, 1 violated, 2 proved; replayed in onnxruntime 1\.30\.0$/m);
     expect(text('r.html')).toContain('<!doctype html>');
     expect(text('r.xml')).toContain('tests="4"');
@@ -59,7 +66,7 @@ describe('ostiary forest --service', () => {
     expect(text('summary.csv')).toContain('\r\neva,partial,1,');
     const env = { XDG_CONFIG_HOME: folder };
     const here = (more: string): Promise<Ran> =>
-      ostiaryBeside(`forest ${around} --schema ${LOANS}/schema.csv ${more} --json`.split(/ +/), { cwd: folder, env });
+      ostiaryBeside(`forest ${around} --schema schema.csv ${more} --json`.split(/ +/), { cwd: folder, env });
     const [rest, whole] = [await here('--resume resume.json'), await here('')];
     const told = ({ out }: Ran): unknown =>
       (JSON.parse(out) as { records: { record: string; status: string; points: string }[] }).records.map(

@@ -1,4 +1,4 @@
-import { boundsText, figure, VERDICT_NAMES } from '@ostiary/forest/report';
+import { boundsText, featureText, figure, inputText, titleOf, valueText, VERDICT_NAMES } from '@ostiary/forest/report';
 import type { Given } from '../command.js';
 import { VERDICT_COLOURS } from '../show/boxes.js';
 import { clean, type Screen } from '../show/screen.js';
@@ -39,7 +39,7 @@ export async function auditAtService(given: Given, files: ForestFiles, screen: S
 const TEXTS = {
   records: { en: 'records: {n}', pt: 'registos: {n}' },
   distance: { en: 'distance {n}', pt: 'distância {n}' },
-  changed: { en: 'changed: {names}', pt: 'mudou: {names}' },
+  changed: { en: 'changed: {values}', pt: 'mudou: {values}' },
   summary: {
     en: '{file}: {rows} rows, {violated} violated, {proved} proved',
     pt: '{file}: {rows} linhas, {violated} violadas, {proved} provadas',
@@ -54,7 +54,7 @@ function showRows(name: string, { rows, row_counts: counts, runtime }: Schemas['
       row.id,
       { text: say(VERDICT_NAMES[row.verdict], language), colour: VERDICT_COLOURS[row.verdict] },
       row.severity,
-      row.title === '' ? row.kind : row.title,
+      titleOf(row, language),
       toldOf(row, language).join('; '),
     ]),
     screen,
@@ -70,9 +70,10 @@ function showRows(name: string, { rows, row_counts: counts, runtime }: Schemas['
   );
 }
 
-function toldOf({ problems, reason, records, verdict, bounds, witness }: Row, language: Screen['language']): string[] {
+function toldOf(row: Row, language: Screen['language']): string[] {
+  const { problems, reason, records, verdict, bounds, witness } = row;
   const distance = witness?.distance ?? null;
-  const changed = witness?.changed ?? [];
+  const changed = changedOf(witness);
   const between = boundsText(bounds, language);
   const all = records === null ? 0 : Object.values(records).reduce((sum, each) => sum + each, 0);
   return [
@@ -83,6 +84,20 @@ function toldOf({ problems, reason, records, verdict, bounds, witness }: Row, la
         ? []
         : [between]
       : [say(TEXTS.distance, language, { n: figure(distance) })]),
-    ...(changed.length === 0 ? [] : [say(TEXTS.changed, language, { names: changed.join(', ') })]),
+    ...(changed.length === 0 ? [] : [say(TEXTS.changed, language, { values: changed.join(', ') })]),
+    ...(verdict === 'violated' && records === null && changed.length === 0 ? inputText(witness?.inputs[0]) : []),
   ];
+}
+
+/** What changes, and to which value; between two inputs, also from which. */
+function changedOf(witness: Row['witness']): string[] {
+  const [input, second] = witness?.inputs ?? [];
+  const changed = new Set(witness?.changed);
+  return (input?.values ?? []).flatMap((own, at) => {
+    if (!changed.has(own.feature)) return [];
+    const other = second?.model === input?.model ? second?.values[at] : undefined;
+    return other === undefined
+      ? [`${featureText(own)} = ${valueText(own)}`]
+      : [`${featureText(own)}: ${valueText(own)} → ${valueText(other)}`];
+  });
 }

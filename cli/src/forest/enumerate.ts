@@ -89,7 +89,7 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
     const records = told.map((own) => ({ ...enumeratedJson(own, language), list: [...own.list] }));
     screen.line(JSON.stringify({ file: name, records, open }, null, 2));
   } else {
-    showEnumerated(name, told, screen);
+    showEnumerated(name, told, audit.vocabulary.features, screen);
     showOpen(open, given.value('left-open'), screen);
   }
   // An error of ours around a record is one of the whole.

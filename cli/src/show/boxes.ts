@@ -1,4 +1,5 @@
-import type { Box, EnumeratedRecord, RecordFacts } from '@ostiary/forest/audit';
+import { type Box, type EnumeratedRecord, nameText, type RecordFacts } from '@ostiary/forest/audit';
+import type { FeatureFact } from '@ostiary/forest/table';
 import { figure, shareOf, STATUSES, textsOf, type ToldRecord } from '@ostiary/forest/report';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
@@ -18,8 +19,8 @@ const TEXTS = {
   label: { en: 'label {label}', pt: 'classe {label}' },
   unexpected: { en: 'label {label}, expected {expected}', pt: 'classe {label}, esperada {expected}' },
   all: {
-    en: '{file}: {records} records, {boxes} boxes, {open} records incomplete',
-    pt: '{file}: {records} registos, {boxes} caixas, {open} registos incompletos',
+    en: '{file}: {records} records, {boxes} boxes, incomplete records: {open}',
+    pt: '{file}: {records} registos, {boxes} caixas, registos incompletos: {open}',
   },
 } as const;
 
@@ -49,14 +50,16 @@ interface Told extends Pick<RecordFacts, 'label' | 'expected_label' | 'as_expect
 export function showEnumerated(
   name: string,
   records: readonly (ToldRecord & Pick<EnumeratedRecord, 'list'>)[],
+  features: readonly FeatureFact[],
   screen: Screen,
 ): void {
+  const names = new Map(features.map((feature) => [feature.name, nameText(feature)]));
   for (const record of records) {
     const reason = record.reason && say(record.reason, screen.language);
     showTable([recordCells({ ...record, reason, share: shareOf(record) }, screen)], screen);
     if (record.list.length === 0) continue;
     showTable(
-      record.list.first(SHOWN).map((box, at) => boxCells(box, at + 1, screen)),
+      record.list.first(SHOWN).map((box, at) => boxCells(box, at + 1, names, screen)),
       screen,
     );
   }
@@ -95,36 +98,40 @@ function recordCells(record: Told, { language }: Screen) {
   return [
     record.record,
     { text: say(STATUSES[status].words, language), colour: COLOURS[STATUSES[status].colour] },
-    ...(reason === null
-      ? [
-          [
-            ...unexpected,
-            ...told(TEXTS.boxes, boxes),
-            ...told(TEXTS.share, share),
-            ...told(TEXTS.nearest, nearest),
-          ].join('; '),
-          ...told(TEXTS.below, below),
-        ]
-      : [reason]),
+    reason ??
+      [
+        ...unexpected,
+        ...told(TEXTS.boxes, boxes),
+        ...told(TEXTS.share, share),
+        ...told(TEXTS.nearest, nearest),
+        ...told(TEXTS.below, below),
+      ].join('; '),
   ];
 }
 
-function boxCells({ sides, distance, label }: Box, number: number, { language }: Screen): string[] {
+/** @param names of features, with their units */
+function boxCells(
+  { sides, distance, label }: Box,
+  number: number,
+  names: ReadonlyMap<string, string>,
+  { language }: Screen,
+): string[] {
   return [
     `  ${number}`,
+    say(TEXTS.distance, language, { n: figure(distance) }),
+    ...(label === null ? [] : [say(TEXTS.label, language, { label: String(label) })]),
     sides
       .map(({ feature, low, high, missing, texts, others }) => {
+        const name = names.get(feature) ?? feature;
         const isText = texts !== null && (texts.length > 0 || others);
-        if (!isText && low === null) return `${feature} is missing`;
+        if (!isText && low === null) return `${name} is missing`;
         const range = isText
-          ? `${feature} in ${textsOf({ texts, others })}`
+          ? `${name} in ${textsOf({ texts, others })}`
           : low === high
-            ? `${feature} = ${low}`
-            : `${feature} ${low} .. ${high}`;
+            ? `${name} = ${low}`
+            : `${name} ${low} .. ${high}`;
         return missing ? `${range} or missing` : range;
       })
       .join('; '),
-    say(TEXTS.distance, language, { n: figure(distance) }),
-    ...(label === null ? [] : [say(TEXTS.label, language, { label: String(label) })]),
   ];
 }

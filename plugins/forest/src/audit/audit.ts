@@ -257,7 +257,8 @@ function witnessOf(audit: Audit, record: RecordRow | null, own: Judged, kind: Ki
     shownInput(input, scored, features, precision, name),
   );
   const [first, second] = inputs;
-  const other = record?.values ?? second?.input;
+  // Of a pair neither input has to be the record: what differs is what differs between the two.
+  const other = second?.name === 'model' ? second.input : (record?.values ?? second?.input);
   const changed =
     first === undefined || other === undefined || own.witness === null
       ? []

@@ -132,6 +132,16 @@ describe('a witness is held against its row by itself', () => {
     expect(given.results.filter((result) => !checked(given, result))).toEqual([]);
   });
 
+  it('names of a pair what differs between its two inputs, also around a record', async () => {
+    const { audit, results } = await asked;
+    const pairs = results.filter(({ row }) => /^(monotone|dominance|protected)/.test(audit.rows[row]?.kind ?? ''));
+    expect(new Set(pairs.map(({ from }) => from === null))).toEqual(new Set([true, false]));
+    for (const result of pairs) {
+      const [first, second] = inputsOf(result).map(({ values }) => values.map(({ value }) => value));
+      expect(result.witness?.changed).toEqual(NAMES.filter((_name, at) => first?.[at] !== second?.[at]));
+    }
+  });
+
   it('a proof is checked without one, also where the row is violated', async () => {
     const { audit, proofs } = await asked;
     const lines = await checkAudit(audit, proofs);
@@ -229,7 +239,8 @@ describe('a witness is held against its row by itself', () => {
           const others = inputs.map((input, i) => (i === at || versions ? retold(given, input, change) : input));
           const facts = factsOf(given, result, others);
           const { a, b, r } = facts;
-          const other = result.from !== null ? r : kind === 'range' && !facts.violated ? a : b;
+          const pair = kind === 'monotone' || kind === 'dominance' || kind.startsWith('protected_');
+          const other = result.from !== null && !pair ? r : kind === 'range' && !facts.violated ? a : b;
           const distance = result.witness?.distance === null ? null : distanceOf(id, facts);
           const told = withInputs(result, others, {
             changed: NAMES.filter((name) => a[name] !== other[name]),

@@ -35,6 +35,19 @@ describe('groups of records', () => {
     expect(Math.abs(changes[0] ?? 0) + Math.abs(changes[1] ?? 0)).toBeGreaterThan(0);
   });
 
+  it('are named with the units of their features', () => {
+    const schema = `name,position,unit\nincome,0,EUR\nage,1,years\ndebt,2,\nchildren,3,\n`;
+    const audit = loansAudit({
+      table: TABLE('G,protected_gap,@records,age;children,p[1],gap<=0.05'),
+      records: RECORDS,
+      schema,
+    });
+    expect(groupsOf(audit, 0)?.groups.map(({ name }) => name)).toEqual([
+      'age (years) = 30, children = 0',
+      'age (years) = 60, children = 1',
+    ]);
+  });
+
   it.each([
     ['of a row without protected features', TABLE('R,range,,,p[1],<=1'), RECORDS],
     ['of one group', TABLE('G,protected_flip,@records where children=0,children,label,no flip'), RECORDS],

@@ -3,11 +3,11 @@ import { type FeatureFact, type Output, type RecordRow, type Value } from '../ta
 import type { Audit } from './audit.js';
 import type { Scored } from './model.js';
 import { isSelected } from './select.js';
-import { valueText } from './shown.js';
+import { nameText, valueText } from './shown.js';
 
 /** Records that have the same values of all protected features. */
 export interface GroupScores {
-  /** `afam = 1, single = 0`. */
+  /** `afam = 1, age (years) = 30`. */
   readonly name: string;
   readonly records: number;
   readonly least: number;
@@ -117,7 +117,7 @@ function spread(values: readonly number[]): Pick<GroupScores, 'least' | 'mean' |
 }
 
 const nameOf = (values: readonly Value[], features: readonly FeatureFact[]): string =>
-  features.map((feature) => `${feature.name} = ${valueText(values[feature.column] ?? null, feature)}`).join(', ');
+  features.map((feature) => `${nameText(feature)} = ${valueText(values[feature.column] ?? null, feature)}`).join(', ');
 
 /** The number that a row looks at; of a label or of bands the score of a yes. */
 function scoreAsked(

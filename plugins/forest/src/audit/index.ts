@@ -12,6 +12,7 @@ export type {
   Witness,
 } from './result.js';
 export { type Opened, openTexts, type Part, type Refusal, type Sheets } from './open.js';
+export { nameText } from './shown.js';
 export { failed } from './told.js';
 export { lowerModels } from './lower-models.js';
 export { readForest } from './read-forest.js';

@@ -6,7 +6,8 @@ import type { Audit } from './audit.js';
 import type { RowResult } from './result.js';
 
 export interface PlaneAxis {
-  readonly feature: string;
+  readonly name: string;
+  readonly unit: string | null;
   /** Ends of the stretches of the axis, ascending: one more than there are stretches. */
   readonly ends: readonly string[];
   /** Stretch in which the record is, and the witness. */
@@ -41,7 +42,8 @@ export function planeOf({ model, vocabulary }: Audit, { shown }: RowResult): Ans
   const values = input.values.map(({ value, bits }): Value =>
     bits === null ? value : value === null ? Number.NaN : Number(value),
   );
-  const other = (shown?.from ?? witness.inputs[1])?.values ?? [];
+  const second = witness.inputs[1]?.model === input.model ? witness.inputs[1] : null;
+  const other = (second ?? shown?.from ?? witness.inputs[1])?.values ?? [];
   const axes = [x, y].map((feature) => axisOf(feature, values, other[feature.column]?.value, model.cells));
   const [across, up] = axes;
   if (across === undefined || up === undefined || across === null || up === null) return null;
@@ -52,12 +54,12 @@ export function planeOf({ model, vocabulary }: Audit, { shown }: RowResult): Ans
       return own.indexOf(String(model.score(asked).label));
     }),
   );
-  return { x: across.axis, y: up.axis, labels: own, pair: (shown?.from ?? null) === null, grid };
+  return { x: across.axis, y: up.axis, labels: own, pair: second !== null || (shown?.from ?? null) === null, grid };
 }
 
 /** Stretches between the thresholds that lie around two values. */
 function axisOf(
-  { name, column, precision }: FeatureFact,
+  { name, unit, column, precision }: FeatureFact,
   values: readonly Value[],
   other: string | null | undefined,
   forest: CellForest,
@@ -79,7 +81,8 @@ function axisOf(
   const text = (each: number): string => decimal(each, precision === 'text' ? 'float64' : precision);
   return {
     axis: {
-      feature: name,
+      name,
+      unit,
       ends: [...shownCells.map((cell) => text(own.low[cell] ?? 0)), text(own.high[last] ?? 0)],
       from: from === null || from < 0 ? null : from - first,
       to: to - first,

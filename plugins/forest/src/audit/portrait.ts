@@ -24,7 +24,8 @@ export interface PortraitBox extends Pick<Box, 'distance' | 'label' | 'points' |
 
 /** One side of a picture, from its least value to its greatest. */
 export interface PortraitAxis {
-  readonly feature: string;
+  readonly name: string;
+  readonly unit: string | null;
   readonly low: string;
   readonly high: string;
   /** Where the record lies, as a share of the way; null where it is missing. */
@@ -81,10 +82,11 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
       .map(({ name }) => name);
   const shown = ranked(nearest).slice(0, FEATURES);
   const from = (name: string): string => valueText(value(name), featureOf(name) ?? { precision: 'text' });
+  const unitOf = (name: string): string | null => featureOf(name)?.unit ?? null;
   return {
     record: row.id,
     label: audit.model.score(row.values).label,
-    features: shown.map((name) => ({ name, unit: featureOf(name)?.unit ?? null, from: from(name) })),
+    features: shown.map((name) => ({ name, unit: unitOf(name), from: from(name) })),
     nearest: nearest.map(({ distance, label, points, score, sides: own }) => ({
       distance,
       label,
@@ -99,7 +101,7 @@ export function portraitOf(audit: Audit, row: RecordRow, found: EnumeratedRecord
     })),
     others: names.filter((name) => !shown.includes(name) && told(nearest, name) === 0),
     spread: spreadOf(list.distances),
-    plane: planeOfBoxes(drawn, list.length - drawn.length, ranked(drawn), value, from),
+    plane: planeOfBoxes(drawn, list.length - drawn.length, ranked(drawn), value, from, unitOf),
   };
 }
 
@@ -137,6 +139,7 @@ function planeOfBoxes(
   ranked: readonly string[],
   value: (name: string) => Value,
   from: (name: string) => string,
+  unitOf: (name: string) => string | null,
 ): PortraitPlane | null {
   const axes = ranked.flatMap((name) => {
     const own = Number(value(name) ?? Number.NaN);
@@ -150,14 +153,14 @@ function planeOfBoxes(
     const [low = '', high = ''] = [sorted[0], sorted.at(-1)];
     const share = (each: number): number => round((each - Number(low)) / (Number(high) - Number(low)));
     if (!(Number(low) < Number(high)) || !Number.isFinite(Number(high) - Number(low))) return [];
-    return [{ axis: { feature: name, low, high, at: Number.isFinite(own) ? share(own) : null }, share }];
+    return [{ axis: { name, unit: unitOf(name), low, high, at: Number.isFinite(own) ? share(own) : null }, share }];
   });
   const [x, y] = axes;
   if (x === undefined || y === undefined) return null;
   const seen = new Map<string, readonly [number, number, number, number]>();
   for (const box of drawn) {
     const ends = [x, y].flatMap(({ axis, share }) => {
-      const side = sideOf(box, axis.feature);
+      const side = sideOf(box, axis.name);
       return [share(Number(side?.low)), share(Number(side?.high))];
     });
     seen.set(ends.join(), [ends[0] ?? 0, ends[1] ?? 0, ends[2] ?? 0, ends[3] ?? 0]);

@@ -61,6 +61,10 @@ function shownValue(value: Value, { name, precision, unit }: FeatureFact): Shown
   return { ...own, value: decimals, bits: bitsOf(value, precision) };
 }
 
+/** A feature with the unit of its values: `income (EUR)`. */
+export const nameText = ({ name, unit }: Pick<FeatureFact, 'name' | 'unit'>): string =>
+  unit === null ? name : `${name} (${unit})`;
+
 /** A value as people read it: a number, `missing`, or a text, between quotes where it could be taken for something else. */
 export function valueText(value: Value, { precision }: Pick<FeatureFact, 'precision'>): string {
   if (value === null || Number.isNaN(value)) return 'missing';

@@ -176,9 +176,10 @@ function mustBeReached({ property, features, record, inputs, told }: Checked): v
 }
 
 /** Whether the features that are said to change are those that do. */
-function mustNameChanges({ features, record, inputs, told }: Checked, ends: boolean): void {
+function mustNameChanges({ property, features, record, inputs, told }: Checked, ends: boolean): void {
   const [first, second] = inputs as [Input, Input | undefined];
-  const other = ends ? null : (record ?? second?.values ?? null);
+  const before = OF_PAIRS.has(property.kind) ? null : record;
+  const other = ends ? null : (before ?? second?.values ?? null);
   const changed = other === null ? [] : changedBetween(other, first.values).map((column) => features[column]!.name);
   const named = told.witness!.changed;
   must(changed.length === named.length && changed.every((name) => named.includes(name)), `${changed.join()} change`);

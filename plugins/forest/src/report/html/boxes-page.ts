@@ -11,11 +11,16 @@ import {
   table,
   value,
 } from '@ostiary/report';
-import type { AskedAround, EnumeratedRecord, Portrait, PortraitSide } from '../../audit/index.js';
+import {
+  type AskedAround,
+  type EnumeratedRecord,
+  nameText,
+  type Portrait,
+  type PortraitSide,
+} from '../../audit/index.js';
 import type { ReportedModel } from '../input.js';
 import { shareOf, type ToldRecord } from '../lines/boxes.js';
 import { figure } from '../show/row.js';
-import { nameText } from '../show/value.js';
 import { quotedText } from '../../table/index.js';
 import { BOX_TEXTS, STATUSES } from '../text/boxes.js';
 import { TEXTS } from '../text/words.js';
@@ -225,9 +230,9 @@ function nearestTable({ features, nearest, record }: Portrait, language: Languag
       ...nearest.map((_box, at) => ({ title: say(BOX_TEXTS.box, language, { n: String(at + 1) }) })),
     ],
     rows: [
-      ...features.map(({ name, unit, from }, at) => [
-        value(nameText({ feature: name, ...(unit !== null && { unit }) })),
-        whole(from),
+      ...features.map((feature, at) => [
+        value(nameText(feature)),
+        whole(feature.from),
         ...nearest.map(({ sides }) => sideCell(sides[at] ?? null, language)),
       ]),
       [strong(say(BOX_TEXTS.distance, language)), '', ...nearest.map(({ distance }) => figure(distance))],

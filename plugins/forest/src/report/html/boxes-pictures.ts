@@ -1,11 +1,12 @@
 import { count, html, type Html, type Language, say } from '@ostiary/report';
-import type { Portrait, PortraitPlane } from '../../audit/index.js';
+import { nameText, type Portrait, type PortraitPlane } from '../../audit/index.js';
 import { figure } from '../show/row.js';
 import { BOX_TEXTS } from '../text/boxes.js';
+import { acrossName, LEFT, tick, uprightName } from './axes.js';
 import { bars } from './pictures.js';
 
-/** Units of a picture: its sides, and the room for words at the left and below. */
-const [SIDE, HIGH, LEFT, TOP, BELOW] = [400, 300, 92, 8, 46];
+/** Units of a picture: its sides, and the room above and below. */
+const [SIDE, HIGH, TOP, BELOW] = [400, 300, 8, 46];
 /** No box is drawn narrower. */
 const THIN = 2;
 
@@ -14,14 +15,12 @@ export function boxesPicture({ x, y, boxes, left }: PortraitPlane, language: Lan
   const [width, height] = [LEFT + SIDE + 24, TOP + HIGH + BELOW];
   const label = say(BOX_TEXTS.planeLabel, language, {
     n: count(boxes.length, language),
-    x: x.feature,
-    y: y.feature,
+    x: nameText(x),
+    y: nameText(y),
     at: [x, y].map(({ at }) => (at === null ? '–' : figure(at))).join(', '),
   });
   const across = (share: number): number => round(LEFT + share * SIDE);
   const up = (share: number): number => round(TOP + (1 - share) * HIGH);
-  const tick = (text: string, px: number, py: number, side: string): Html =>
-    html`<text class="tick" x="${px}" y="${py}" text-anchor="${side}">${short(text)}</text>`;
   return html`<div class="region">
     <div class="plot scroll" role="group" tabindex="0" aria-label="${say(BOX_TEXTS.plane, language)}">
       <svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
@@ -52,8 +51,7 @@ export function boxesPicture({ x, y, boxes, left }: PortraitPlane, language: Lan
         }
         ${tick(x.low, LEFT, TOP + HIGH + 16, 'start')} ${tick(x.high, LEFT + SIDE, TOP + HIGH + 16, 'end')}
         ${tick(y.low, LEFT - 6, TOP + HIGH, 'end')} ${tick(y.high, LEFT - 6, TOP + 11, 'end')}
-        <text class="axis" x="${LEFT + SIDE / 2}" y="${TOP + HIGH + 36}" text-anchor="middle">${long(x.feature)}</text>
-        <text class="axis" x="${LEFT - 6}" y="${TOP + HIGH / 2}" text-anchor="end">${short(y.feature)}</text>
+        ${acrossName(x, LEFT + SIDE / 2, TOP + HIGH + 36)} ${uprightName(y, TOP + HIGH / 2)}
       </svg>
     </div>
     ${left === 0 ? null : html`<p class="aside">${say(BOX_TEXTS.left, language, { n: count(left, language) })}</p>`}
@@ -71,5 +69,3 @@ export function spreadPicture({ counts, least, most }: NonNullable<Portrait['spr
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
-const short = (text: string): string => (text.length > 13 ? `${text.slice(0, 12)}…` : text);
-const long = (text: string): string => (text.length > 44 ? `${text.slice(0, 43)}…` : text);

@@ -92,7 +92,7 @@ describe('what a page shows of the boxes around a record', () => {
       (value - Number(low)) / (Number(high) - Number(low));
     const values = { income: 40_000, debt: 0.5 } as Readonly<Record<string, number>>;
     for (const axis of plane === undefined || plane === null ? [] : [plane.x, plane.y])
-      expect(axis.at).toBeCloseTo(at(axis, values[axis.feature] ?? Number.NaN), 3);
+      expect(axis.at).toBeCloseTo(at(axis, values[axis.name] ?? Number.NaN), 3);
   });
 
   test('says where the label is not the expected one, and of how many records', () => {
@@ -105,6 +105,8 @@ describe('what a page shows of the boxes around a record', () => {
     const text = page('en');
     expect(text).toContain('>income (EUR)<');
     expect(text).toContain('>debt<');
+    expect(text).toMatch(/ boxes over (income \(EUR\) and debt|debt and income \(EUR\)); /);
+    expect(text).toMatch(/class="axis"[^>]*>\(?(income \(EUR\)|EUR\))</);
     expect(text).not.toContain('debt (');
   });
 });

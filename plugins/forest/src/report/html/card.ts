@@ -3,7 +3,7 @@ import type { RowResult, ShownInput } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
 import { changesOf, comparedOf } from '../lines/cases.js';
 import { boundsText, figure, outcomeLines, recordsText, replayText, titleOf } from '../show/row.js';
-import { nameText, valueText } from '../show/value.js';
+import { featureText, valueText } from '../show/value.js';
 import { KIND_NAMES, SEVERITY_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
 import { groupsPart } from './groups.js';
 import { histogram, planePicture, rangeBar } from './pictures.js';
@@ -76,7 +76,7 @@ function changesPart({ shown }: RowResult, { language }: ForestReport): Html | n
   const compared = comparedOf(shown);
   const pair = compared?.pair ?? false;
   const columns = [TEXTS.feature, pair ? TEXTS.first : TEXTS.before, pair ? TEXTS.second : TEXTS.witness];
-  const rows = changes.map((own) => [value(nameText(own)), value(own.from), value(own.to)]);
+  const rows = changes.map((own) => [value(featureText(own)), value(own.from), value(own.to)]);
   const label = say(TEXTS.changed, language);
   return part(
     label,
@@ -145,7 +145,7 @@ function inputsPart({ shown }: RowResult, { language, runtime }: ForestReport): 
   const rows = (first?.values ?? [])
     .slice(0, FEATURES)
     .map((own, at) => [
-      value(nameText(own)),
+      value(featureText(own)),
       ...witness.inputs.flatMap(({ values }) => [
         value(values[at] === undefined ? '' : valueText(values[at])),
         html`<code class="muted">${values[at]?.bits ?? '–'}</code>`,

@@ -1,7 +1,8 @@
 import { html, type Html, say, type Language } from '@ostiary/report';
-import type { AnswerPlane, ShownBounds } from '../../audit/index.js';
+import { type AnswerPlane, nameText, type ShownBounds } from '../../audit/index.js';
 import { figure } from '../show/row.js';
 import { TEXTS } from '../text/words.js';
+import { acrossName, LEFT, tick, uprightName } from './axes.js';
 
 /** Units of a picture. */
 const [WIDE, BAR] = [560, 64];
@@ -79,7 +80,7 @@ const COLOURS = ['allow', 'refuse', 'confirm'] as const;
 /** What the model answers as two features change: the record and the witness are marked. */
 export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language: Language): Html {
   const [columns, rows] = [grid[0]?.length ?? 0, grid.length];
-  const [left, top] = [92, 8];
+  const [left, top] = [LEFT, 8];
   const [wide, high] = [columns * CELL, rows * CELL];
   const cells = grid.flatMap((row, up) =>
     stretches(row).map(
@@ -101,8 +102,6 @@ export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language
         text-anchor="${column > columns / 2 ? 'end' : 'start'}"
         >${words}</text
       >`;
-  const tick = (each: string, px: number, py: number, side: string): Html =>
-    html`<text class="tick" x="${px}" y="${py}" text-anchor="${side}">${short(each)}</text>`;
   return html`<div class="region">
     <div class="plot scroll" role="group" tabindex="0" aria-label="${say(TEXTS.plane, language)}">
       <svg
@@ -110,7 +109,7 @@ export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language
         width="${left + wide + 20}"
         height="${top + high + 44}"
         role="img"
-        aria-label="${`${x.feature}, ${y.feature}: ${occurring(grid)
+        aria-label="${`${nameText(x)}, ${nameText(y)}: ${occurring(grid)
           .map((at) => labels[at] ?? '')
           .join(', ')}`}"
       >
@@ -120,8 +119,7 @@ export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language
         ${tick(x.ends[0] ?? '', left, top + high + 14, 'start')}
         ${tick(x.ends.at(-1) ?? '', left + wide, top + high + 14, 'end')}
         ${tick(y.ends[0] ?? '', left - 6, top + high, 'end')} ${tick(y.ends.at(-1) ?? '', left - 6, top + 10, 'end')}
-        <text class="axis" x="${left + wide / 2}" y="${top + high + 32}" text-anchor="middle">${short(x.feature)}</text>
-        <text class="axis" x="${left - 8}" y="${top + high / 2}" text-anchor="end">${short(y.feature)}</text>
+        ${acrossName(x, left + wide / 2, top + high + 32)} ${uprightName(y, top + high / 2)}
       </svg>
     </div>
     <ul class="legend">
@@ -139,8 +137,6 @@ export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language
 
 /** Places of the labels that occur, ascending. */
 const occurring = (grid: AnswerPlane['grid']): number[] => [...new Set(grid.flat())].toSorted((a, b) => a - b);
-
-const short = (text: string): string => (text.length > 14 ? `${text.slice(0, 13)}…` : text);
 
 /** Neighbours of one label are one rectangle. */
 function stretches(row: readonly number[]): { readonly from: number; readonly to: number; readonly label: number }[] {

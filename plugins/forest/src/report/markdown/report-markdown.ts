@@ -4,7 +4,7 @@ import type { RowResult } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
 import { changesOf } from '../lines/cases.js';
 import { outcomeText, replayText, summaryText, titleOf } from '../show/row.js';
-import { nameText, valueText } from '../show/value.js';
+import { featureText, valueText } from '../show/value.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 
 /** Rows that are told in full, and rows in the table. */
@@ -57,11 +57,11 @@ function witnessOf(row: RowResult, { language, runtime }: ForestReport): string[
     changes.length > 0
       ? table(
           head.map((words) => text(say(words, language))),
-          changes.map((own) => [code(nameText(own), true), code(own.from, true), code(own.to, true)]),
+          changes.map((own) => [code(featureText(own), true), code(own.from, true), code(own.to, true)]),
         )
       : table(
           [text(say(TEXTS.feature, language)), text(say(TEXTS.witness, language))],
-          values.map((own) => [code(nameText(own), true), code(valueText(own), true)]),
+          values.map((own) => [code(featureText(own), true), code(valueText(own), true)]),
         ),
     text(replayText(shown.witness, runtime, language)),
   ];

@@ -1,9 +1,9 @@
 import { count, type Language, say } from '@ostiary/report';
-import type { RowResult, ShownBounds, Witness } from '../../audit/index.js';
+import type { RowResult, ShownBounds, ShownValue, Witness } from '../../audit/index.js';
 import { VERDICTS } from '../../judge/index.js';
 import { changesOf } from '../lines/cases.js';
 import { KIND_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
-import { nameText, valueText } from './value.js';
+import { featureText, valueText } from './value.js';
 
 /** What a row is called: its own title, or that of its kind. */
 export function titleOf({ title, kind }: Pick<RowResult, 'title' | 'kind'>, language: Language): string {
@@ -57,7 +57,7 @@ export function outcomeLines(row: RowResult, language: Language): string[] {
     ...(distance === null || (bounds !== null && !settled)
       ? []
       : [say(TEXTS.distance, language, { n: figure(distance) })]),
-    ...(shown === null ? [] : changesOf(shown).map((own) => `${nameText(own)}: ${own.from} → ${own.to}`)),
+    ...(shown === null ? [] : changesOf(shown).map((own) => `${featureText(own)}: ${own.from} → ${own.to}`)),
     ...(shown === null || row.verdict !== 'violated' ? [] : inputLines(shown)),
     ...(shown?.tie === true ? [say(TEXTS.tie, language)] : []),
   ];
@@ -76,14 +76,19 @@ const TOLD = 30;
 function inputLines(shown: NonNullable<RowResult['shown']>): string[] {
   const [input, second] = shown.witness?.inputs ?? [];
   const changed = (shown.witness?.changed.length ?? 0) > 0;
-  if (input === undefined || (second !== undefined && changed) || shown.from !== null) return [];
-  return [
-    input.values
-      .slice(0, TOLD)
-      .map((own) => `${nameText(own)} = ${valueText(own)}`)
-      .join(', '),
-  ];
+  return (second !== undefined && changed) || shown.from !== null ? [] : inputText(input);
 }
+
+/** An input in one line; none where there is none. */
+export const inputText = (input: { readonly values: readonly ShownValue[] } | undefined): string[] =>
+  input === undefined
+    ? []
+    : [
+        input.values
+          .slice(0, TOLD)
+          .map((own) => `${featureText(own)} = ${valueText(own)}`)
+          .join(', '),
+      ];
 
 /** What all rows come to, in a sentence. */
 export function summaryText(rows: readonly RowResult[], language: Language): string {
