@@ -5,7 +5,7 @@ import { prepareGraph } from '../mode/prepare.js';
 import { verifier } from '../mode/solver.js';
 import { SEVERITIES } from '../model/index.js';
 import { huntArtefacts } from './artefacts.js';
-import { CheckedProperty } from '../request/result.js';
+import { CheckedProperty } from '../request/result/verdict.js';
 import { GraphHuntRequest } from './request.js';
 import type { GraphHuntTask } from './tasks.js';
 

@@ -1,7 +1,7 @@
 import type { SolveContext } from '@ostiary/plugin-api';
 import { reportOf, titleOf, verificationJson } from '../report/index.js';
 import type { GraphInput } from '../request/request.js';
-import { type GraphOutput, GraphResult } from '../request/result.js';
+import { type GraphOutput, GraphResult } from '../request/result/result.js';
 import type { VerifyOptions } from '../verify/verify.js';
 import { writeFiles } from './artefacts.js';
 import { loadGraph } from './load.js';
