@@ -175,7 +175,10 @@ function beforeIn(step, earlier, path, found) {
   const before = path.slice(0, until);
   const last =
     before.findLast(({ lane }) => lane === step.lane) ?? before.findLast((one) => leadsTo(step.node, one, found));
-  return last === undefined ? earlier.length - 1 : earlier.findLastIndex(({ node }) => node === last.node);
+  if (last === undefined) return earlier.length - 1;
+  // Of two lanes that execute one node at the same time it is its own that a step comes behind.
+  const own = earlier.findLastIndex(({ node, lane }) => node === last.node && lane === last.lane);
+  return own >= 0 ? own : earlier.findLastIndex(({ node }) => node === last.node);
 }
 
 /**

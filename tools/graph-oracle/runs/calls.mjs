@@ -169,6 +169,8 @@ export class Calls {
         retries: node.retry.max === undefined ? 1 : ex.retries + 1,
         frames: [],
       });
+      // Those without a bound may be many, but they end (S12).
+      if (node.retry.max === undefined) this.emit({ e: 'turn', lane: lane.id });
       this.executed(here, lane, true);
       return;
     }

@@ -108,6 +108,53 @@ describe('items that run at the same time', () => {
     expect(verifyProof(graph, TOOLS, order('precedence'), guarded.certificates)).toBe(true);
   });
 
+  it('are two enough where they change nothing that guards read', () => {
+    const guarded = (more: Partial<GraphNode>, bound: { max_times?: number } = {}): AgentGraph => {
+      const large = { guard: { expr: { op: '>', variable: 'x', value: 5 } } } as const;
+      const item = graphOf(
+        [
+          node('one', 'router'),
+          tool('a', { on_error: 'continue', ...more }),
+          node('other', 'router'),
+          tool('b'),
+          node('e', 'end'),
+        ],
+        [
+          edge('one>a', { ...large, ...bound }),
+          edge('one>other', { otherwise: true }),
+          'a>other',
+          edge('other>b', large),
+          edge('other>e', { otherwise: true }),
+        ],
+      );
+      return graphOf([node('each', 'map', { subgraph: 'item', parallel: true })], [], {
+        variables: [{ name: 'x', type: 'int' }],
+        subgraphs: [{ name: 'item', ...item }],
+      });
+    };
+    const never = withTools({ name: 'a', classes: ['read', 'infallible'] }, { name: 'b', classes: ['read'] });
+    const words = (graph: AgentGraph, rule: Rule): unknown => {
+      const { verdicts, certificates } = checkGraph(graph, never, [rule]);
+      return [verdicts[0]?.verdict, verifyProof(graph, never, rule, certificates)];
+    };
+    expect(words(guarded({}), order('precedence'))).toEqual(['proved', true]);
+    expect(words(guarded({ writes: ['x'] }), order('precedence'))).toEqual(['possible', false]);
+    expect(words(guarded({}, { max_times: 3 }), order('precedence'))).toEqual(['possible', false]);
+  });
+
+  it.each([
+    ['write what the guard reads', { writes: ['y'] }, 'possible'],
+    ['do not', {}, 'vacuous'],
+  ] as const)('find nothing more where a guard lets nobody go, if they %s: %s', (_, map, expected) => {
+    const is = (value: number) => ({ op: '=', variable: 'y', value }) as const;
+    const graph = graphOf(
+      [node('s', 'router'), tool('b'), node('each', 'map', { subgraph: 'item', parallel: true, ...map })],
+      [edge('s>b', { guard: { expr: { op: 'and', of: [is(1), is(2)] } } }), edge('s>each', { otherwise: true })],
+      { variables: [{ name: 'y', type: 'int' }], subgraphs: [{ name: 'item', ...graphOf([tool('a')], []) }] },
+    );
+    expect(word(graph, order('precedence'))).toBe(expected);
+  });
+
   it('take turns in every execution, where the lanes beside them do not', () => {
     for (const execution of ['tokens', 'sequential', 'supersteps'] as const)
       expect(word(each([tool('a'), tool('b')], { graph: { execution } }), order('alternate_precedence'))).toBe(

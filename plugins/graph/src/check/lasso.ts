@@ -15,7 +15,7 @@ export interface Lasso {
 }
 
 /**
- * A run that goes round for ever in states where something is still awaited (S12). A loop with a declared bound is none, and calls of a loop, retries and turns of a `map` end. `states` are all that can be
+ * A run that goes round for ever in states where something is still awaited (S12), one without a way out if there is one. A loop with a declared bound is none, and calls of a loop, retries and turns of a `map` end. `states` are all that can be
  * reached. Source: strongly connected components, Tarjan 1972, without recursion.
  */
 export function findLasso(graph: ControlGraph, monitor: Monitor, moves: Moves, states: readonly State[]): Lasso | null {
@@ -40,11 +40,13 @@ export function findLasso(graph: ControlGraph, monitor: Monitor, moves: Moves, s
   );
   const size = new Map<number, number>();
   for (const each of component) size.set(each, (size.get(each) ?? 0) + 1);
-  const first = states.findIndex(
-    (state, id) =>
-      awaits(state) &&
-      ((size.get(component[id] as number) ?? 0) > 1 || edges[id]?.some(({ to, ends }) => to === id && !ends) === true),
-  );
+  const goesRound = (state: State, id: number): boolean =>
+    awaits(state) &&
+    ((size.get(component[id] as number) ?? 0) > 1 || edges[id]?.some(({ to, ends }) => to === id && !ends) === true);
+  const out = waysOut(edges, inside);
+  const lost = states.findIndex((state, id) => out[id] === 0 && goesRound(state, id));
+  const closed = lost >= 0;
+  const first = closed ? lost : states.findIndex(goesRound);
   if (first < 0) return null;
   const stem = walk(
     states,
@@ -64,17 +66,28 @@ export function findLasso(graph: ControlGraph, monitor: Monitor, moves: Moves, s
     (id) => (edges[id] ?? []).filter(({ to, ends }) => inside(to) && !ends && component[to] === component[first]),
     true,
   );
-  const reachable = new Set([first]);
-  let closed = true;
-  for (const id of reachable) {
-    // A run that is stuck has ended.
-    if (edges[id]?.length === 0) closed = false;
-    for (const { to } of edges[id] ?? []) {
-      if (!inside(to)) closed = false;
-      else reachable.add(to);
-    }
-  }
   return { run: [...stem, ...around], stem: stem.length, closed };
+}
+
+/** 1: from this state an end of the run, or what is awaited, can be reached. */
+function waysOut(edges: readonly (readonly { to: number }[])[], inside: (to: number) => boolean): Uint8Array {
+  const out = new Uint8Array(edges.length);
+  const before: number[][] = edges.map(() => []);
+  const open: number[] = [];
+  for (const [id, ways] of edges.entries()) {
+    for (const { to } of ways) if (inside(to)) before[to]?.push(id);
+    // A run that is stuck has ended.
+    if (ways.length > 0 && ways.every(({ to }) => inside(to))) continue;
+    out[id] = 1;
+    open.push(id);
+  }
+  for (const id of open)
+    for (const from of before[id] ?? []) {
+      if (out[from] === 1) continue;
+      out[from] = 1;
+      open.push(from);
+    }
+  return out;
 }
 
 /** Breadth first from some states to one that is sought. */

@@ -85,6 +85,16 @@ describe('what is awaited for ever', () => {
     ]);
   });
 
+  it('is broken by a loop that cannot be left, also behind one that can', () => {
+    const graph = graphOf(
+      [tool('a'), node('r', 'router'), tool('b'), node('t', 'router')],
+      ['a>r', 'r>r', 'r>b', 'r>t', 't>t'],
+    );
+    expect(checkGraph(graph, NEVER_FAIL, [rule('response')]).verdicts).toMatchObject([
+      { verdict: 'broken', kind: 'lasso', cycle_from: 2 },
+    ]);
+  });
+
   it('runs that end in failure are told beside', () => {
     const effects = withTools({ name: 'a', classes: ['read', 'infallible'] }, { name: 'b', classes: ['read'] });
     expect(checkGraph(chain('a', 'b'), effects, [rule('response')]).verdicts).toMatchObject([

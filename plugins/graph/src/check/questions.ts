@@ -11,6 +11,7 @@ import {
   type ToolEffects,
 } from '../model/index.js';
 import { factMonitor, factTargets } from './facts/index.js';
+import { doItemsGuide } from './items.js';
 import { judge } from './judge.js';
 import type { Monitor } from './monitor.js';
 import { orderMonitor } from './order.js';
@@ -147,7 +148,11 @@ function mayBeAttempted(reading: Reading, tool: string): boolean {
   const judged = judge(reading, absence, null);
   if (judged.word !== 'proved') return true;
   // Of more items than are followed at the same time some may find other values, where there are items at all.
-  return judged.tracked.groups.size > 0 && judged.states.some((state) => hasItems(graph, absence.locals, state));
+  return (
+    judged.tracked.groups.size > 0 &&
+    judged.states.some((state) => hasItems(graph, absence.locals, state)) &&
+    doItemsGuide(reading)
+  );
 }
 
 /** Whether a lane is in an item of a `map` whose items run at the same time. */

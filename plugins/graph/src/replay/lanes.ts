@@ -1,6 +1,6 @@
 import type { AgentGraph, PathEvent, PathStep, ToolUse } from '../model/index.js';
 import { type Lane, Refused, type Running, wrote } from './lane.js';
-import { arriving, locate } from './locate.js';
+import { arriving, locate, type Located } from './locate.js';
 import type { Flow } from './taint/flow.js';
 
 export interface Walked {
@@ -11,6 +11,8 @@ export interface Walked {
   readonly target: ToolUse | null;
   /** A `map` went on to the next item, and wrote these. */
   readonly turned: (names: readonly string[]) => void;
+  /** A lane comes out of the body that its node is in: what the node does when it is done it has done. `failed`: it has failed. False: it did not come to its end. */
+  readonly ended: (lane: Lane, failed?: boolean) => boolean;
   /** What is tainted, where the rule asks for it. */
   readonly flow: Flow | null;
 }
@@ -22,17 +24,19 @@ export class Lanes {
   readonly #joins: Walked['joins'];
   readonly #target: ToolUse | null;
   readonly #turned: Walked['turned'];
+  readonly #ended: Walked['ended'];
   readonly #flow: Flow | null;
   readonly #lanes = new Map<number, Lane>();
   /** What happened in the node that was left last: each lane of a fork has it. */
   leftWith: readonly PathEvent[] = [];
 
-  constructor({ graph, path, joins, target, turned, flow }: Walked, first: Lane) {
+  constructor({ graph, path, joins, target, turned, ended, flow }: Walked, first: Lane) {
     this.#graph = graph;
     this.#path = path;
     this.#joins = joins;
     this.#target = target;
     this.#turned = turned;
+    this.#ended = ended;
     this.#flow = flow;
     this.#lanes.set(1, first);
   }
@@ -80,19 +84,7 @@ export class Lanes {
       const within = began ? known.within : [...known.within, { of: known.name }];
       return Object.assign(known, { name: step.node, at, events: [], by: null, over: false, ran: false, within });
     }
-    if (known && this.#comesOutAt(known, step.node)) {
-      this.#flow?.comesOut(known, at, known.at);
-      const { left, within } = leaving(known, step.node);
-      for (const [other, lane] of this.#lanes)
-        if (lane !== known && lane.name.startsWith(`${step.node}/`) && isIn(lane, left)) this.#merge(known, other);
-      return Object.assign(known, {
-        name: step.node,
-        at,
-        events: known.name === step.node ? known.events : [],
-        ran: known.name.startsWith(`${step.node}/`),
-        within,
-      });
-    }
+    if (known && this.#comesOutAt(known, step.node)) return this.#comesOut(known, step.node);
     // A fork: the step before opened the first lane, and this one another from the same node.
     const before = this.#path[index - 1];
     const left = before?.node === step.node && before.edge !== undefined;
@@ -184,6 +176,34 @@ export class Lanes {
       : false;
   }
 
+  /** Bodies are over down to node `name`, or to the start of its next turn. Of the nodes between, which run bodies themselves, a path has no step. */
+  #comesOut(lane: Lane, name: string): Lane {
+    let well = this.#ended(lane);
+    for (let around = outOf(lane.name); around.startsWith(`${name}/`); around = outOf(around)) {
+      well = this.#leavesBody(lane, around) && well;
+      if (well || lane.at.node.on_error === 'continue') well = this.#ended(lane, !well);
+    }
+    this.#leavesBody(lane, name);
+    return lane;
+  }
+
+  /** A body is over, with all lanes that are in it. False: one of them has failed. */
+  #leavesBody(lane: Lane, name: string): boolean {
+    const at = locate(this.#graph, name) as Located;
+    const { left, within } = leaving(lane, name);
+    let well = true;
+    for (const [number, other] of this.#lanes)
+      if (other !== lane && other.name.startsWith(`${name}/`) && isIn(other, left)) {
+        well = this.#ended(other) && well;
+        this.#merge(lane, number);
+      }
+    this.#flow?.comesOut(lane, at, lane.at);
+    const isInside = lane.name.startsWith(`${name}/`);
+    const events = lane.name === name ? lane.events : [];
+    Object.assign(lane, { name, at, events, ran: isInside, over: false, within });
+    return well;
+  }
+
   #merge(into: Lane, other: number): void {
     const lane = this.#lanes.get(other);
     if (lane?.ledger && into.ledger) into.ledger.add(lane.ledger);
@@ -228,6 +248,9 @@ export class Lanes {
     lane.by = null;
   }
 }
+
+/** The node around the body that a node is in. */
+const outOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
 
 /** Whether a lane is in each of these executions. */
 const isIn = (lane: Lane, outer: readonly Running[]): boolean => outer.every((each, at) => lane.within[at] === each);

@@ -78,7 +78,8 @@ export class Replay {
     this.#journal = new Journal(effects);
     const turned = (names: readonly string[]): void => this.#journal.wrote(names);
     const joins = options.joins ?? new Map();
-    this.#lanes = new Lanes({ graph, path, joins, target: this.#target, turned, flow }, first);
+    const ended = (lane: Lane, failed = false): boolean => this.#ends(lane, failed);
+    this.#lanes = new Lanes({ graph, path, joins, target: this.#target, turned, ended, flow }, first);
     flow?.arrives(first);
   }
 
@@ -136,12 +137,21 @@ export class Replay {
     this.#leave(lane, edge, step, index);
   }
 
-  /** It has written what it writes when it is done, before it is left. */
-  #over(lane: Lane): void {
+  /** It has written what it writes when it is done, before it is left. `failed`: it has failed, or may have. */
+  #over(lane: Lane, failed = false): void {
     if (lane.over === true) return;
-    this.#written(lane);
-    this.#taint?.over(lane);
+    this.#written(lane, failed);
+    this.#taint?.over(lane, failed);
     lane.over = true;
+  }
+
+  /** The lane comes out of the body that its node is in. False: the node has failed, and nothing handles that in the body. */
+  #ends(lane: Lane, failed: boolean): boolean {
+    const { node } = lane.at;
+    const ways = standings(node, this.#effects, lane.events);
+    if (ways.has('done')) this.#over(lane, failed || ways.has('failed'));
+    this.#taint?.flow?.ends(lane);
+    return node.kind !== 'fail' && (ways.has('done') || ways.has('refused') || node.on_error === 'continue');
   }
 
   #event(lane: Lane, event: PathEvent, index: number): void {

@@ -1,7 +1,8 @@
-import type { Use } from '../../lower/index.js';
+import { EVENT, nodeName, type Use } from '../../lower/index.js';
 import { classified, isWrite } from '../../model/index.js';
 import { mayBeSame, type Source, sourceOf } from '../arguments.js';
 import type { FactDraft } from './draft.js';
+import type { Meaning } from './states.js';
 
 /** A call that establishes and fails ends what calls like it established. */
 export function endFailed(draft: FactDraft): void {
@@ -21,10 +22,22 @@ export function endWritten(draft: FactDraft, about: ReadonlySet<string>, by: num
   slots.forEach((slot, bit) => {
     if (slot.by !== by) return;
     for (const variable of slot.about)
-      for (const event of index.writersOf(variable)) draft.add(event, { kills: 1 << bit, unpends: draft.waiting(bit) });
+      for (const event of index.writersOf(variable))
+        endAt(draft, event, { kills: 1 << bit, unpends: draft.waiting(bit) });
   });
   for (const key of about)
-    for (const event of index.writersOf(key)) draft.add(event, { kills, unpends, ...(people && { killsInner: true }) });
+    for (const event of index.writersOf(key))
+      endAt(draft, event, { kills, unpends, ...(people && { killsInner: true }) });
+}
+
+/** What nobody knows the doings of may have written, and alone breaks nothing (S9). */
+function endAt(draft: FactDraft, event: number, ends: Meaning): void {
+  const { graph, hopeful } = draft;
+  if (graph.eventKind[event] !== EVENT.chaos) draft.add(event, ends);
+  else {
+    const doubt = { code: 'writes_unknown', at: nodeName(graph, graph.eventNode[event] as number), params: {} };
+    draft.add(event, { doubt, ...(!hopeful && ends) });
+  }
 }
 
 /** Attempts of writes on the resource of a slot end it, unless they are surely of another thing. */

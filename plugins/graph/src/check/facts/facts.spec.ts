@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GraphNode } from '../../model/index.js';
 import { edge, graphOf, node, PAY, tool, withTools } from '../../testing/graphs.js';
 import { checkGraph } from '../check.js';
 
@@ -110,5 +111,22 @@ describe('a check before a tool', () => {
         [rule],
       ),
     ).toEqual(['broken']);
+  });
+
+  it('is possibly gone where code may have written what the call is made with, in another lane', () => {
+    const rule = { id: 'r', kind: 'confirm_before', tool: 'pay' } as const;
+    const pay = tool('pay', { tools: [{ name: 'pay', arguments: [{ name: 'x', variable: 'v' }] }] });
+    const beside = (code: GraphNode) =>
+      graphOf(
+        [node('both', 'fork'), node('ask', 'human', { confirms: ['pay'] }), pay, code],
+        ['both>ask', 'both>code', 'ask>pay'],
+      );
+    const said = (code: GraphNode) =>
+      checkGraph(beside(code), PAY, [rule]).verdicts.map(({ verdict, deciders = [] }) => [verdict, ...deciders]);
+    expect(said(node('code', 'code', { may_call: [] }))).toEqual([
+      ['possible', { code: 'writes_unknown', at: 'code', params: {} }],
+    ]);
+    expect(said(node('code', 'code'))).toEqual([['proved']]);
+    expect(said(node('code', 'code', { writes: ['v'] }))).toEqual([['broken']]);
   });
 });

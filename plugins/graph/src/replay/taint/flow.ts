@@ -56,10 +56,7 @@ export class Flow {
     const { node } = lane.at;
     // What failed before is over when the node is executed again.
     const again = node.retry !== undefined && node.kind !== 'agent' && node.tool_choice !== 'loop';
-    if (kind === 'attempt' && again && lane.events.at(-2)?.kind === 'failure') {
-      this.#goesBack(lane);
-      this.#own(lane).history = false;
-    }
+    if (kind === 'attempt' && again && lane.events.at(-2)?.kind === 'failure') this.ends(lane);
     if (kind === 'attempt') this.#attempt(lane, name);
     const inFront = (node.interrupt === 'before' || node.interrupt === 'both') && lane.events.length === 1;
     if (kind === 'edit' && node.kind !== 'human')
@@ -96,13 +93,18 @@ export class Flow {
       const meeting = meetingOf(body, node.id);
       own.under.set(`${prefix}${meeting ?? ''}`, prefix);
     }
-    this.#goesBack(lane);
-    own.history = false;
+    this.ends(lane);
   }
 
-  /** A node is done, before it is left. */
-  over(lane: Lane): void {
-    if (lane.at.node.disabled !== true) this.#done(lane, false, false);
+  /** An execution of a node is over. */
+  ends(lane: Lane): void {
+    this.#goesBack(lane);
+    this.#own(lane).history = false;
+  }
+
+  /** A node is done, before it is left. `failed`: it has failed for good, or may have. */
+  over(lane: Lane, failed: boolean): void {
+    if (lane.at.node.disabled !== true) this.#done(lane, false, failed);
   }
 
   arrives(lane: Lane): void {

@@ -35,9 +35,9 @@ export class Taint {
     this.flow.happens(lane, event);
   }
 
-  /** A node is done, before it is left. */
-  over(lane: Lane): void {
-    this.flow?.over(lane);
+  /** A node is done, before it is left. `failed`: it has failed for good, or may have. */
+  over(lane: Lane, failed: boolean): void {
+    this.flow?.over(lane, failed);
   }
 
   leaves(lane: Lane, edge: GraphEdge, failed: boolean): void {
