@@ -14,7 +14,7 @@ beforeAll(() => {
     'table.csv': 'id,kind,where,vary,output,expect\nR,range,,,p[1],<=1\nD,recourse,@records,X[0],label,label=1\n',
     'violated.csv': 'id,kind,output,expect\nN,never,label,label=1\n',
     'open.csv': 'id,kind,output\nR,range,p[1]\nX,rnge,p[1]\n',
-    'records.csv': 'record_id,X[0],X[1],X[2],X[3]\nana,20000,30,0.9,1\nrui,90000,60,0.1,2\n',
+    'records.csv': 'record_id,X[0],X[1],X[2],X[3],expected_label\nana,20000,30,0.9,1,1\nrui,90000,60,0.1,2,1\n',
     'around.csv': 'record_id,X[0],X[1],X[2],X[3]\neva,40000,45,0.5,0\nana,20000,30,0.9,1\n',
     'ranges.csv': 'id,kind,where,vary,output\nR,range,,,p[1]\nD,min_distance,@records,X[0];X[2],label\n',
     'none.csv': 'id,sort\n1,range\n',
@@ -54,6 +54,7 @@ describe('ostiary forest', () => {
     const files = '--records records.csv --html r.html --junit r.xml --csv r.csv --certificate c.jsonl';
     const { out, code } = run(`${MODEL} table.csv ${files}`);
     expect(out).toContain('R\tProved\tmajor\tRange of a score\t');
+    expect(out).toMatch(/: All rows are proved; records with another label than expected: 1 of 2$/m);
     expect(text('r.html')).toContain('Audit of skl-rf-tensor.onnx');
     expect(text('r.xml')).toContain('classname="forest.range"');
     expect(text('r.csv').split('\r\n')).toHaveLength(5);
@@ -129,6 +130,7 @@ describe('ostiary forest enumerate', () => {
     const { out } = run(`enumerate ${MODEL} labelled.csv --radius X[0]=5000 --schema units.csv`);
     expect(out).toMatch(/^eva\tComplete\tlabel 0, expected 1; boxes: /m);
     expect(out).toMatch(/^leo\tComplete\tboxes: /m);
+    expect(out).toMatch(/incomplete records: 0, records with another label than expected: 1 of 2$/m);
     expect(out).toMatch(/^ {2}1\tdistance [\d.]+\tlabel 1\tX\[0\] \(EUR\) [\d.]+ \.\. /m);
   });
 

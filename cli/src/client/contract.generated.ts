@@ -1280,6 +1280,8 @@ export interface components {
             model: components["schemas"]["ForestModelSummary"];
             /** @description The number of boxes around all records. */
             boxes: number;
+            /** @description The number of records of which both labels are known: that of the model and the expected one. */
+            compared: number;
             /** @description The number of records whose label is not the expected one. */
             unexpected: number;
             /** @description The version of the search. */
@@ -1446,6 +1448,10 @@ export interface components {
             compare_model: components["schemas"]["ForestModelSummary"] | null;
             /** @description The number of records in the request. */
             records: number;
+            /** @description The number of records of which both labels are known: that of the model and the expected one. */
+            compared: number;
+            /** @description The number of records whose label is not the expected one. */
+            unexpected: number;
             /** @description The runtime that replayed the witnesses. Null if there were none. */
             runtime: string | null;
             /** @description The version of the search. */

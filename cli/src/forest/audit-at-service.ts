@@ -1,4 +1,13 @@
-import { boundsText, featureText, figure, inputText, titleOf, valueText, VERDICT_NAMES } from '@ostiary/forest/report';
+import {
+  boundsText,
+  featureText,
+  figure,
+  inputText,
+  titleOf,
+  unexpectedText,
+  valueText,
+  VERDICT_NAMES,
+} from '@ostiary/forest/report';
 import type { Given } from '../command.js';
 import { VERDICT_COLOURS } from '../show/boxes.js';
 import { clean, type Screen } from '../show/screen.js';
@@ -47,7 +56,8 @@ const TEXTS = {
   replayed: { en: '; replayed in {runtime}', pt: '; reproduzido em {runtime}' },
 } as const;
 
-function showRows(name: string, { rows, row_counts: counts, runtime }: Schemas['ForestResult'], screen: Screen): void {
+function showRows(name: string, result: Schemas['ForestResult'], screen: Screen): void {
+  const { rows, row_counts: counts, runtime } = result;
   const { language } = screen;
   showTable(
     rows.map((row) => [
@@ -66,7 +76,11 @@ function showRows(name: string, { rows, row_counts: counts, runtime }: Schemas['
       violated: counts.violated,
       proved: counts.proved,
       rows: rows.length,
-    }) + (runtime === null ? '' : say(TEXTS.replayed, language, { runtime })),
+    }) +
+      (runtime === null ? '' : say(TEXTS.replayed, language, { runtime })) +
+      unexpectedText(result, language)
+        .map((text) => `; ${text}`)
+        .join(''),
   );
 }
 

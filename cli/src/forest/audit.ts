@@ -1,14 +1,5 @@
 import { basename } from 'node:path';
-import {
-  askCases,
-  casesOf,
-  caseState,
-  engine,
-  NO_CASES,
-  readEarlierCases,
-  type RowResult,
-  RowTally,
-} from '@ostiary/forest/audit';
+import { askCases, casesOf, caseState, engine, NO_CASES, readEarlierCases, RowTally } from '@ostiary/forest/audit';
 import {
   auditJson,
   caseCells,
@@ -16,11 +7,13 @@ import {
   caseJson,
   certificateJson,
   csvLine,
+  type ForestReport,
   jsonLine,
   outcomeText,
   reportOf,
   summaryText,
   titleOf,
+  unexpectedText,
   VERDICT_NAMES,
 } from '@ostiary/forest/report';
 import type { Given } from '../command.js';
@@ -88,13 +81,13 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
   saveLeft(given, { mode: 'forest', run, open, states });
   if (screen.json) screen.line(JSON.stringify({ file: name, ...auditJson(report) }, null, 2));
   else {
-    showRows(name, rows, screen);
+    showRows(name, report, screen);
     showOpen(open, given.value('left-open'), screen);
   }
   return codeOf(rows, failOn);
 }
 
-function showRows(name: string, rows: readonly RowResult[], screen: Screen): void {
+function showRows(name: string, { rows, unexpected }: ForestReport, screen: Screen): void {
   const { language } = screen;
   showTable(
     rows.map((row) => [
@@ -107,5 +100,5 @@ function showRows(name: string, rows: readonly RowResult[], screen: Screen): voi
     screen,
   );
   screen.line();
-  screen.line(`${clean(name)}: ${summaryText(rows, language)}`);
+  screen.line(`${clean(name)}: ${[summaryText(rows, language), ...unexpectedText(unexpected, language)].join('; ')}`);
 }

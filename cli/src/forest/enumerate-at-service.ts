@@ -26,7 +26,7 @@ export async function enumerateAtService(given: Given, files: ForestFiles, scree
   const { job, result } = await askService<Schemas['ForestEnumeration']>(given, sent, ENUMERATION_FILES, screen);
   if (screen.json) screen.line(JSON.stringify({ file: model, ...result }, null, 2));
   else {
-    showRecords(model, result.records, screen);
+    showRecords(model, result, screen);
     showOpen(result.open, job, screen);
   }
   if (result.records.some(({ status }) => status === 'internal_error')) return EXIT.service;

@@ -1,6 +1,6 @@
-import { type Box, type EnumeratedRecord, nameText, type RecordFacts } from '@ostiary/forest/audit';
+import { type Box, type EnumeratedRecord, nameText, type RecordFacts, unexpectedOf } from '@ostiary/forest/audit';
 import type { FeatureFact } from '@ostiary/forest/table';
-import { figure, shareOf, STATUSES, textsOf, type ToldRecord } from '@ostiary/forest/report';
+import { figure, shareOf, STATUSES, textsOf, type ToldRecord, unexpectedText } from '@ostiary/forest/report';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { showTable } from './table.js';
@@ -46,6 +46,9 @@ interface Told extends Pick<RecordFacts, 'label' | 'expected_label' | 'as_expect
   readonly complete_below: number | null;
 }
 
+/** How many labels were compared with the expected ones. */
+type Labels = Parameters<typeof unexpectedText>[0];
+
 /** Records with their nearest boxes below them. */
 export function showEnumerated(
   name: string,
@@ -63,19 +66,25 @@ export function showEnumerated(
       screen,
     );
   }
-  showSum(name, records, screen);
+  showSum(name, records, unexpectedOf(records), screen);
 }
 
 /** Records as a service tells them: the boxes are in its files. */
-export function showRecords(name: string, records: readonly Told[], screen: Screen): void {
+export function showRecords(name: string, told: Labels & { readonly records: readonly Told[] }, screen: Screen): void {
+  const { records } = told;
   showTable(
     records.map((record) => recordCells(record, screen)),
     screen,
   );
-  showSum(name, records, screen);
+  showSum(name, records, told, screen);
 }
 
-function showSum(name: string, records: readonly Pick<Told, 'boxes' | 'status'>[], screen: Screen): void {
+function showSum(
+  name: string,
+  records: readonly Pick<Told, 'boxes' | 'status'>[],
+  labels: Labels,
+  screen: Screen,
+): void {
   screen.line();
   screen.line(
     say(TEXTS.all, screen.language, {
@@ -83,7 +92,10 @@ function showSum(name: string, records: readonly Pick<Told, 'boxes' | 'status'>[
       records: records.length,
       boxes: records.reduce((sum, { boxes }) => sum + boxes, 0),
       open: records.filter(({ status }) => status !== 'complete' && status !== 'vacuous').length,
-    }),
+    }) +
+      unexpectedText(labels, screen.language)
+        .map((text) => `, ${text}`)
+        .join(''),
   );
 }
 

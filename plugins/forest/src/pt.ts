@@ -51,6 +51,8 @@ export const pt: Readonly<Record<string, string>> = {
     'A classe que o registo espera. Null se não indica nenhuma.',
   'Whether the model gives the expected label. Null if one of the two labels is null.':
     'Se o modelo dá a classe esperada. Null se uma das duas classes é null.',
+  'The number of records of which both labels are known: that of the model and the expected one.':
+    'O número de registos de que se conhecem as duas classes: a do modelo e a esperada.',
   'The number of records whose label is not the expected one.': 'O número de registos cuja classe não é a esperada.',
   'The unit of the value. Absent if the schema gives none.':
     'A unidade do valor. Ausente se o esquema não der nenhuma.',

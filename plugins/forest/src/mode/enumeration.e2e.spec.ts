@@ -164,7 +164,7 @@ describe('mode forest_enumeration, through the service', () => {
       { record: 'b', label: 0, expected_label: '1', as_expected: false },
       { record: 'c', label: 0, expected_label: null, as_expected: null },
     ];
-    expect(body.result).toMatchObject({ unexpected: 1, records: expected });
+    expect(body.result).toMatchObject({ compared: 2, unexpected: 1, records: expected });
     expect(body.summary.counts).toMatchObject({ records: 3, unexpected: 1 });
     const lines = (await fileOf(body.id, 'summary')).text.trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/,label,expected_label,as_expected,extra\.owner$/);

@@ -1,7 +1,7 @@
 import { defineMode, definePart, type PrepareContext, type SolveContext } from '@ostiary/plugin-api';
 import { runInChild } from '@ostiary/policy-modes';
 import { z } from 'zod';
-import { type Portrait, VERSION } from '../audit/index.js';
+import { type Portrait, unexpectedOf, VERSION } from '../audit/index.js';
 import { CARDS, enumeratedJson, type ReportedModel } from '../report/index.js';
 import {
   type EnumerationInput,
@@ -117,11 +117,13 @@ function resultOf(
   { language = 'en' }: EnumerationInput,
 ): EnumerationOutput {
   const records = states.map((state) => enumeratedJson(state, language));
+  const { compared, unexpected } = unexpectedOf(states);
   return EnumerationResult.parse({
     records,
     model,
     boxes: states.reduce((sum, { boxes }) => sum + boxes, 0),
-    unexpected: states.filter((state) => state.as_expected === false).length,
+    compared,
+    unexpected,
     engine: VERSION,
     open,
   });

@@ -94,9 +94,14 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
       status: 200,
       body: {
         status: 'succeeded',
-        summary: { answer: 'violated', counts: { violated: 4, proved: 3, vacuous: 1, input_error: 2, undecided: 0 } },
+        summary: {
+          answer: 'violated',
+          counts: { violated: 4, proved: 3, vacuous: 1, input_error: 2, undecided: 0, unexpected: 1 },
+        },
         result: {
           records: 3,
+          compared: 2,
+          unexpected: 1,
           runtime: 'onnxruntime 1.30.0',
           open: 0,
           model: { format: 'onnx', trees: 8, features: 4, labels: [0, 1] },

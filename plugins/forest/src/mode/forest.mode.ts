@@ -19,9 +19,9 @@ export const forestMode = defineMode({
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 3_600 },
   artefacts: [...CASE_FILES.map(({ kind }) => kind), ...REPORT_KINDS, RESUME_FILE.kind],
   solvers: [auditor.id, runtime.id],
-  summary: ({ row_counts: counts }) => ({
+  summary: ({ row_counts: counts, unexpected }) => ({
     answer: VERDICTS.find((verdict) => counts[verdict] > 0) ?? null,
-    counts,
+    counts: { ...counts, unexpected },
   }),
   prepare: prepareForest,
   part: forestPart,

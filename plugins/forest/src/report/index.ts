@@ -5,7 +5,16 @@ export { reportHtml } from './html/page.js';
 export { boxesHtml, CARDS, type EnumerationReport } from './html/boxes-page.js';
 export { auditJson } from './json/report-json.js';
 export { reportJunit } from './junit/report-junit.js';
-export { boundsText, figure, inputText, outcomeLines, outcomeText, summaryText, titleOf } from './show/row.js';
+export {
+  boundsText,
+  figure,
+  inputText,
+  outcomeLines,
+  outcomeText,
+  summaryText,
+  titleOf,
+  unexpectedText,
+} from './show/row.js';
 export { featureText, textsOf, valueText } from './show/value.js';
 export { STATUSES } from './text/boxes.js';
 export { VERDICT_NAMES } from './text/words.js';

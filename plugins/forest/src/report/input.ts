@@ -1,6 +1,6 @@
 import { type Language, say } from '@ostiary/report';
 import type { Verdict } from '../judge/index.js';
-import type { AnswerPlane, GroupGaps, ReadModel, RowResult } from '../audit/index.js';
+import type { AnswerPlane, GroupGaps, ReadModel, RowResult, Unexpected } from '../audit/index.js';
 import { TEXTS } from './text/words.js';
 
 /** A model as a report names it. */
@@ -27,6 +27,7 @@ export interface ForestReport {
   readonly model: ReportedModel;
   readonly compare: ReportedModel | null;
   readonly records: number;
+  readonly unexpected: Unexpected;
   readonly runtime: string | null;
   readonly version: string;
   /** Questions that were left open. */

@@ -7,6 +7,7 @@ import {
   planeOf,
   type ReadModel,
   type RowResult,
+  unexpectedIn,
   VERSION,
 } from '../audit/index.js';
 import { type ForestReport, reportedModel, unnamedModel } from './input.js';
@@ -35,6 +36,7 @@ export function reportOf(
     model,
     compare: compare === null ? null : reportedModel(compare),
     records: audit.records.length,
+    unexpected: unexpectedIn(audit),
     version: VERSION,
   };
 }

@@ -152,6 +152,10 @@ export const ForestResult = z
     model: ForestModelSummary,
     compare_model: ForestModelSummary.nullable().describe('The other model. Null if there is none.'),
     records: Count.describe('The number of records in the request.'),
+    compared: Count.describe(
+      'The number of records of which both labels are known: that of the model and the expected one.',
+    ),
+    unexpected: Count.describe('The number of records whose label is not the expected one.'),
     runtime: z.string().nullable().describe('The runtime that replayed the witnesses. Null if there were none.'),
     engine: z.string().describe('The version of the search.'),
     open: Count.describe(
@@ -197,6 +201,9 @@ export const EnumerationResult = z
     records: z.array(EnumeratedRecord).describe('The records, in their order.'),
     model: ForestModelSummary,
     boxes: Count.describe('The number of boxes around all records.'),
+    compared: Count.describe(
+      'The number of records of which both labels are known: that of the model and the expected one.',
+    ),
     unexpected: Count.describe('The number of records whose label is not the expected one.'),
     engine: z.string().describe('The version of the search.'),
     open: Count.describe(

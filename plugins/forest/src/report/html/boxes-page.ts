@@ -17,10 +17,11 @@ import {
   nameText,
   type Portrait,
   type PortraitSide,
+  unexpectedOf,
 } from '../../audit/index.js';
 import type { ReportedModel } from '../input.js';
 import { shareOf, type ToldRecord } from '../lines/boxes.js';
-import { figure } from '../show/row.js';
+import { expectedText, figure, unexpectedText } from '../show/row.js';
 import { quotedText } from '../../table/index.js';
 import { BOX_TEXTS, STATUSES } from '../text/boxes.js';
 import { TEXTS } from '../text/words.js';
@@ -98,12 +99,11 @@ function head({ language, name, records, model }: EnumerationReport): Html {
     const own = records.filter((record) => record.status === status).length;
     return own === 0 ? [] : [html`<span class="pill">${statusBadge(status, language)} ${n(own)}</span>`];
   });
-  const unexpected = records.filter((record) => record.as_expected === false).length;
   const facts = [
     say(BOX_TEXTS.records, language, { n: all }),
     say(BOX_TEXTS.boxes, language, { n: n(records.reduce((sum, { boxes }) => sum + boxes, 0)) }),
     say(TEXTS.trees, language, { n: n(model.trees) }),
-    ...(unexpected === 0 ? [] : [say(BOX_TEXTS.unexpected, language, { n: n(unexpected) })]),
+    ...unexpectedText(unexpectedOf(records), language),
   ];
   return html`<div class="head">
     <h1>${say(BOX_TEXTS.title, language, { name })}</h1>
@@ -176,7 +176,7 @@ function recordCard({ portrait, state, id }: Placed, language: Language): Html {
       <div class="row">
         ${statusBadge(state.status, language)}
         ${label === null ? null : html`<span>${say(TEXTS.answer, language, { label: String(label) })}</span>`}
-        ${state.as_expected === false ? html`<span>${say(BOX_TEXTS.expected, language, { label: String(state.expected_label) })}</span>` : null}
+        ${state.as_expected === false ? html`<span>${expectedText(state, language)}</span>` : null}
       </div>
       <h3 id="${id}-title">${prose(say(TEXTS.record, language, { id: state.record }))}</h3>
       <p class="lead">${lines.join(' ')}</p>
@@ -294,7 +294,7 @@ function listCard({ records, language }: EnumerationReport, placed: readonly Pla
             shareText(state, language),
             state.nearest === null ? '–' : figure(state.nearest),
             state.complete_below === null ? '–' : figure(state.complete_below),
-            '',
+            state.as_expected === false ? prose(expectedText(state, language)) : '',
           ]
         : ['–', '–', '–', '–', prose(say(state.reason, language))]),
     ];

@@ -46,12 +46,19 @@ export function rowCard(row: RowResult, at: number, id: string, report: ForestRe
       </div>
       <h3 id="${id}-title">${prose(titleOf(row, language))}</h3>
       ${row.note === '' ? null : html`<p class="lead muted">${prose(row.note)}</p>`}
-      ${lines.map((line) => html`<p class="lead">${prose(line)}</p>`)}
+      ${lines.map((line) => html`<p class="lead">${prose(line)}</p>`)} ${unexpectedPart(shown?.record ?? null, report)}
       ${row.used.length === 0 ? null : html`<p class="aside">${say(TEXTS.exact, language)}: ${prose(row.used.join('; '))}</p>`}
     </div>
     ${boundsPart(row, report)} ${shown === null ? null : changesPart(row, report)} ${groupsOf(row, at, report)}
     ${planePart(at, report)} ${distancesPart(row, report)} ${inputsPart(row, report)}
   </article>`;
+}
+
+function unexpectedPart(id: string | null, { unexpected, language }: ForestReport): Html | null {
+  const own = unexpected.records.find(({ record }) => record === id);
+  if (own === undefined) return null;
+  const told = { id: own.record, label: String(own.label), expected: String(own.expected_label) };
+  return html`<p class="aside">${prose(say(TEXTS.unexpectedRecord, language, told))}</p>`;
 }
 
 function part(title: string, note: string | null, body: Html): Html {

@@ -1,8 +1,8 @@
-import { count, document, folded, html, type Html, prose, say, table } from '@ostiary/report';
+import { count, document, folded, html, type Html, prose, say, table, value } from '@ostiary/report';
 import { VERDICTS, type Verdict } from '../../judge/index.js';
 import type { RowResult } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
-import { outcomeText, summaryText, titleOf } from '../show/row.js';
+import { outcomeText, summaryText, titleOf, unexpectedText } from '../show/row.js';
 import { TEXTS } from '../text/words.js';
 import { modelFacts } from './model.js';
 import { rowCard, severityTag, verdictBadge } from './card.js';
@@ -22,7 +22,8 @@ export function reportHtml(report: ForestReport): string {
   const { language, name } = report;
   const placed = cardsOf(report);
   const main = html`<div class="main">
-    ${placed.map(({ row, at, id }) => rowCard(row, at, id, report))} ${listCard(report, placed)} ${modelCard(report)}
+    ${placed.map(({ row, at, id }) => rowCard(row, at, id, report))} ${listCard(report, placed)}
+    ${unexpectedCard(report)} ${modelCard(report)}
     <p class="muted small">${say(TEXTS.made, language, { version: report.version })}</p>
   </div>`;
   return document({
@@ -53,12 +54,13 @@ const hasNumbers = ({ shown, distances }: RowResult): boolean =>
   shown !== null && (shown.bounds !== null || distances.length > 0);
 
 function head(report: ForestReport): Html {
-  const { language, name, rows, counts, model, records } = report;
+  const { language, name, rows, counts, model, records, unexpected } = report;
   const n = (value: number): string => count(value, language);
   const facts = [
     say(TEXTS.rows, language, { n: n(rows.length) }),
     ...(records > 0 ? [say(TEXTS.records, language, { n: n(records) })] : []),
     say(TEXTS.trees, language, { n: n(model.trees) }),
+    ...unexpectedText(unexpected, language),
   ];
   const settled = counts.violated === 0 && counts.proved === rows.length;
   const kind = counts.internal_error + counts.violated > 0 ? 'bad' : settled ? 'good' : 'open';
@@ -117,6 +119,24 @@ function listCard(report: ForestReport, placed: readonly Placed[]): Html {
     note: say(TEXTS.listed, language),
     body: html`${table({ label: title, columns, rows: body })}${left > 0 ? html`<p class="muted">${say(TEXTS.more, language, { n: count(left, language) })}</p>` : null}`,
     open: placed.length === 0,
+  });
+}
+
+function unexpectedCard({ unexpected, language }: ForestReport): Html | null {
+  const { records } = unexpected;
+  if (records.length === 0) return null;
+  const title = say(TEXTS.unexpectedList, language);
+  const left = records.length - LISTED;
+  const columns = [TEXTS.before, TEXTS.label, TEXTS.expectedLabel].map((words) => ({ title: say(words, language) }));
+  const body = records
+    .slice(0, LISTED)
+    .map((own) => [own.record, own.label, own.expected_label].map((text) => value(String(text))));
+  return folded({
+    id: 'unexpected',
+    title: html`${title} <span class="muted">${count(records.length, language)}</span>`,
+    note: say(TEXTS.unexpectedNote, language),
+    body: html`${table({ label: title, columns, rows: body })}${left > 0 ? html`<p class="muted">${say(TEXTS.moreRecords, language, { n: count(left, language) })}</p>` : null}`,
+    open: false,
   });
 }
 

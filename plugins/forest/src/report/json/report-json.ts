@@ -4,13 +4,15 @@ import type { ForestReport } from '../input.js';
 
 /** A report as the answer of the service has it. */
 export function auditJson(report: ForestReport): object {
-  const { rows, counts, model, compare, records, runtime, version, open, language } = report;
+  const { rows, counts, model, compare, records, unexpected, runtime, version, open, language } = report;
   return {
     rows: rows.map((row) => rowJson(row, language)),
     row_counts: counts,
     model,
     compare_model: compare,
     records,
+    compared: unexpected.compared,
+    unexpected: unexpected.unexpected,
     runtime,
     engine: version,
     open,

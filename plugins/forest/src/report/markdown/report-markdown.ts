@@ -3,7 +3,7 @@ import { code, table, text } from '@ostiary/report/markdown';
 import type { RowResult } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
 import { changesOf } from '../lines/cases.js';
-import { outcomeText, replayText, summaryText, titleOf } from '../show/row.js';
+import { outcomeText, replayText, summaryText, titleOf, unexpectedText } from '../show/row.js';
 import { featureText, valueText } from '../show/value.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 
@@ -12,12 +12,13 @@ const [FULL, LISTED] = [30, 500];
 
 /** An audit as Markdown (GitHub Flavored), for summaries of CI and reviews. */
 export function reportMarkdown(report: ForestReport): string {
-  const { name, rows, language, version, model, records } = report;
+  const { name, rows, language, version, model, records, unexpected } = report;
   const n = (own: number): string => count(own, language);
   const facts = [
     say(TEXTS.rows, language, { n: n(rows.length) }),
     say(TEXTS.records, language, { n: n(records) }),
     say(TEXTS.trees, language, { n: n(model.trees) }),
+    ...unexpectedText(unexpected, language),
   ];
   const head = [TEXTS.id, TEXTS.verdict, TEXTS.severity, TEXTS.property, TEXTS.what].map((words) =>
     text(say(words, language)),

@@ -1,5 +1,5 @@
 import { count, type Language, say } from '@ostiary/report';
-import type { RowResult, ShownBounds, ShownValue, Witness } from '../../audit/index.js';
+import type { RowResult, ShownBounds, ShownValue, UnexpectedRecord, Witness } from '../../audit/index.js';
 import { VERDICTS } from '../../judge/index.js';
 import { changesOf } from '../lines/cases.js';
 import { KIND_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
@@ -89,6 +89,20 @@ export const inputText = (input: { readonly values: readonly ShownValue[] } | un
           .map((own) => `${featureText(own)} = ${valueText(own)}`)
           .join(', '),
       ];
+
+export const expectedText = (
+  { expected_label: label }: Pick<UnexpectedRecord, 'expected_label'>,
+  language: Language,
+): string => say(TEXTS.expected, language, { label: String(label) });
+
+/** How many records have another label than they expect; none where all have it. */
+export function unexpectedText(
+  { compared, unexpected }: { readonly compared: number; readonly unexpected: number },
+  language: Language,
+): string[] {
+  const told = { n: count(unexpected, language), all: count(compared, language) };
+  return unexpected === 0 ? [] : [say(TEXTS.unexpected, language, told)];
+}
 
 /** What all rows come to, in a sentence. */
 export function summaryText(rows: readonly RowResult[], language: Language): string {

@@ -28,11 +28,6 @@ export const BOX_TEXTS = {
     en: 'The search around {n} of {all} records is not complete',
     pt: 'A procura em redor de {n} de {all} registos não está completa',
   },
-  expected: { en: 'expected label: {label}', pt: 'classe esperada: {label}' },
-  unexpected: {
-    en: 'records with another label than expected: {n}',
-    pt: 'registos com outra classe do que a esperada: {n}',
-  },
   boxes: { en: '{n} boxes', pt: '{n} caixas' },
   records: { en: '{n} records', pt: '{n} registos' },
   contents: { en: 'Records to look at', pt: 'Registos a ver' },

@@ -59,6 +59,22 @@ export const TEXTS = {
   distance: { en: 'Distance {n}', pt: 'Distância {n}' },
   record: { en: 'Record {id}', pt: 'Registo {id}' },
   ofRecords: { en: '{n} of {all} records', pt: '{n} de {all} registos' },
+  expected: { en: 'expected label: {label}', pt: 'classe esperada: {label}' },
+  unexpected: {
+    en: 'records with another label than expected: {n} of {all}',
+    pt: 'registos com outra classe do que a esperada: {n} de {all}',
+  },
+  unexpectedList: { en: 'Records with another label than expected', pt: 'Registos com outra classe do que a esperada' },
+  unexpectedNote: {
+    en: 'The label of the model beside the label that the file of records expects.',
+    pt: 'A classe do modelo ao lado da classe que o ficheiro de registos espera.',
+  },
+  unexpectedRecord: {
+    en: 'The model gives record {id} the label {label}. The file of records expects {expected}.',
+    pt: 'O modelo dá ao registo {id} a classe {label}. O ficheiro de registos espera {expected}.',
+  },
+  expectedLabel: { en: 'Expected label', pt: 'Classe esperada' },
+  moreRecords: { en: 'and {n} more records', pt: 'e mais {n} registos' },
   line: { en: 'line {n}', pt: 'linha {n}' },
   tie: {
     en: 'Numeric tie: another order of additions may give another answer.',

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { askCases, casesOf, engine, NO_CASES, RowTally } from '../audit/index.js';
+import { loansAudit } from '../testing/loans.js';
+import { reportHtml } from './html/page.js';
+import type { ForestReport } from './input.js';
+import { auditJson } from './json/report-json.js';
+import { reportMarkdown } from './markdown/report-markdown.js';
+import { reportOf } from './report-of.js';
+
+const TABLE = 'id,kind,where,vary,output\nD,min_distance,@records where debt<=0.5,income;debt,label\n';
+/** The model gives the labels 0, 0 and 1. */
+const RECORDS = (labels: readonly string[]): string =>
+  `record_id,income,age,debt,children,expected_label\nana,20000,30,0.9,1,${labels[0]}\n<b>eva,40000,45,0.5,0,${labels[1]}\nrui,90000,60,0.1,2,${labels[2]}\n`;
+
+async function report(labels: readonly string[]): Promise<ForestReport> {
+  const audit = loansAudit({ table: TABLE, records: RECORDS(labels) });
+  const tally = new RowTally(audit);
+  const budget = { nodes: 50_000, slice: 50_000, over: () => false, ...NO_CASES };
+  await askCases(audit, casesOf(audit), engine, budget, {
+    bounds: () => Promise.resolve(),
+    failed: (_at, error) => {
+      throw error;
+    },
+    case: (_at, result) => Promise.resolve(tally.add(result)),
+  });
+  return reportOf(audit, null, tally.results(), { language: 'en', runtime: null, open: 0 });
+}
+
+it('says how many records have another label than expected, and of which, also where no row asks about them', async () => {
+  const told = await report(['1', '1', '']);
+  expect(auditJson(told)).toMatchObject({ records: 3, compared: 2, unexpected: 2 });
+  expect(reportMarkdown(told)).toContain('records with another label than expected: 2 of 2');
+  const page = reportHtml(told);
+  expect(page).toContain('records with another label than expected: 2 of 2');
+  expect(page).toContain('The model gives record &lt;b&gt;eva the label 0. The file of records expects 1.');
+  const list = page.slice(page.indexOf('id="unexpected"'), page.indexOf('id="model"'));
+  expect(list).toMatch(/>ana<.*>0<.*>1<.*>&lt;b&gt;eva<.*>0<.*>1</s);
+  expect(list).not.toContain('rui');
+});
+
+it('says nothing of it where all labels are the expected ones', async () => {
+  const told = await report(['0', '0.0', '1']);
+  expect(auditJson(told)).toMatchObject({ compared: 3, unexpected: 0 });
+  for (const text of [reportHtml(told), reportMarkdown(told)]) expect(text).not.toMatch(/expect(s|ed)/);
+});
