@@ -101,7 +101,7 @@ describe('what a page shows of the boxes around a record', () => {
       // On the card, and in the list.
       Array.from({ length: 2 }, () => 'expected label: &lt;b&gt;7'),
     );
-    expect(text).toContain('records with another label than expected: 1 of 3');
+    expect(text).toContain('records with another label than expected: 1 of 2');
   });
 
   test('shows units beside the features that have one', () => {
