@@ -1,4 +1,5 @@
 import type { Words } from '@ostiary/report';
+import { reasonInPortuguese } from './reason-texts.js';
 import type { ReadProblem, ReadProblemSlug } from './source/problems.js';
 
 /** Why a model is refused, in both languages. `{name}` stands for a parameter. */
@@ -98,8 +99,19 @@ export const PROBLEM_TEXTS: Readonly<Record<ReadProblemSlug, Words>> = {
 /** The sentence of a problem, with its parameters. */
 export function problemText({ slug, params }: ReadProblem): Words {
   const { en, pt } = PROBLEM_TEXTS[slug];
-  return { en: filled(en, params), pt: filled(pt, params) };
+  return { en: filled(en, params), pt: filled(pt, inPortuguese(params)) };
 }
+
+/** Parameters that are reasons, and not names or numbers of the file. */
+const REASONS: ReadonlySet<string> = new Set(['why', 'reason', 'what', 'expected', 'found']);
+
+const inPortuguese = (params: ReadProblem['params']): ReadProblem['params'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      REASONS.has(name) && typeof value === 'string' ? reasonInPortuguese(value) : value,
+    ]),
+  );
 
 const filled = (text: string, params: ReadProblem['params']): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
