@@ -67,13 +67,9 @@ export function tellPath(
       // A `fail` of a body whose node handles it: where it ends the run it is the last step.
       const fell = event >= 0 && graph.eventKind[event] === EVENT.fell;
       // What a node writes when it is done others may see before it is left.
-      const done =
-        event >= 0 &&
-        graph.eventKind[event] === EVENT.write &&
-        state.tokens.length > 1 &&
-        graph.nodes[node]?.subgraph === undefined;
+      const done = event >= 0 && graph.eventKind[event] === EVENT.write && state.tokens.length > 1;
       const idle = callsOf(graph.nodes[node] as GraphNode).length === 0;
-      const wrote = done && (idle || !actsNext(run, number));
+      const wrote = done && ((idle && graph.nodes[node]?.subgraph === undefined) || !actsNext(run, number));
       // That it calls no more is a step of its own.
       if (wrote && !idle && isOpen(node, lane)) current = null;
       if (kind === undefined && edge < 0 && graph.step[move] === 0 && !wrote && !fell) {

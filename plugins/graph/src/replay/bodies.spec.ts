@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkGraph } from '../check/check.js';
-import type { AgentGraph, GraphNode } from '../model/index.js';
+import type { AgentGraph, GraphNode, PathEvent, PathStep } from '../model/index.js';
 import { graphOf, node, tool, withTools } from '../testing/graphs.js';
+import { replayPath } from './replay-path.js';
 
 const TOOLS = withTools(
   { name: 'fetch', classes: ['read', 'source'], labels: ['untrusted'] },
@@ -47,5 +48,73 @@ describe('a path out of a body', () => {
       behind(graphOf([node('in', 'subgraph', { subgraph: 'inner', ...more })], []), inner).paying(ofVariable);
     expect(said(between({ writes: ['v'] }))).toEqual([['broken'], []]);
     expect(said(between({}))).toEqual([['proved'], []]);
+  });
+});
+
+describe('a node that runs a body, beside another lane', () => {
+  const beside = (map: Partial<GraphNode>, ...behindIt: readonly string[]) =>
+    graphOf(
+      [
+        node('both', 'fork'),
+        node('map', 'map', { subgraph: 'body', ...map }),
+        tool('fetch', { writes: ['w'] }),
+        ofVariable,
+      ],
+      ['both>map', 'both>fetch', 'fetch>pay', ...behindIt],
+      { subgraphs: [{ name: 'body', ...graphOf([node('s', 'start')], []) }] },
+    );
+
+  it.each([
+    ['when it is done', { writes: ['v'] }, 'broken'],
+    ['what it reads', { writes: ['v'], reads: ['w'], context: 'isolated' }, 'broken'],
+    ['other variables', { writes: ['u'], reads: ['w'] }, 'proved'],
+  ] as const)('has written before that lane calls: %s', (_, map, word) => {
+    expect(said(beside(map))).toEqual([[word], []]);
+  });
+
+  it('has not written where its body begins', () => {
+    const map = { writes: ['v'], reads: ['w'] };
+    const step = (at: string, lane: number, edge?: string, ...events: PathEvent[]): PathStep => ({
+      node: at,
+      lane,
+      ...(edge !== undefined && { edge }),
+      events,
+      facts: [],
+    });
+    const fetched = { name: 'fetch', kind: 'attempt' } as const;
+    const path = (...between: readonly PathStep[]): readonly PathStep[] => [
+      step('both', 1, 'both>map'),
+      step('both', 2, 'both>fetch'),
+      step('fetch', 2, 'fetch>pay', fetched, { ...fetched, kind: 'success' }),
+      ...between,
+      step('pay', 2, undefined, { name: 'pay', kind: 'attempt' }),
+    ];
+    const replayed = (...between: readonly PathStep[]) =>
+      replayPath(beside(map), TOOLS, { id: 'r', kind: 'taint', form: 'privileged' }, path(...between)).ok;
+    expect(replayed(step('map', 1))).toBe(true);
+    expect(replayed()).toBe(false);
+    const alone = { ...map, kind: 'subgraph' } as const;
+    const begun = [step('map', 1), step('map/s', 1)];
+    expect(replayPath(beside(alone), TOOLS, { id: 'r', kind: 'taint', form: 'privileged' }, path(...begun)).ok).toBe(
+      false,
+    );
+  });
+
+  it('has ended an approval of that lane by what it writes', () => {
+    const ask = node('ask', 'human', { confirms: ['pay'] });
+    const graph = (writes: string) =>
+      graphOf(
+        [node('both', 'fork'), node('n', 'subgraph', { subgraph: 'body', writes: [writes] }), ask, ofVariable],
+        ['both>n', 'both>ask', 'ask>pay'],
+        { subgraphs: [{ name: 'body', ...graphOf([node('s', 'start')], []) }] },
+      );
+    const asked = (writes: string): unknown => {
+      const { verdicts, mismatches } = checkGraph(graph(writes), TOOLS, [
+        { id: 'r', kind: 'confirm_before', tool: 'pay' },
+      ]);
+      return [verdicts.map(({ verdict }) => verdict), mismatches.map(({ why }) => why)];
+    };
+    expect(asked('v')).toEqual([['broken'], []]);
+    expect(asked('w')).toEqual([['proved'], []]);
   });
 });

@@ -8,6 +8,12 @@ const IDLE = ['start', 'router', 'fork', 'join', 'wait', 'end', 'fail'];
 
 export const callsIn = ({ kind, tools = [] }: GraphNode): readonly ToolUse[] => (CALLERS.includes(kind) ? tools : []);
 
+/** What a node writes; `*` where that may be anything. */
+export const writesOf = ({ writes = [], result }: GraphNode): readonly string[] => [
+  ...(writes === '*' ? ['*'] : writes),
+  ...(result === undefined ? [] : [result]),
+];
+
 /** The ways a node can stand after these events in this order; none when they cannot be one execution of it (S1 to S3). */
 export const standings = (node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): ReadonlySet<Standing> =>
   readEvents(node, effects, events).found;
@@ -97,6 +103,21 @@ function readEvents(
   return { found, asked };
 }
 
+/** How a node can stand that is left. `own`: by an edge that tells what a person answered, and whether that was `answered`. */
+export function waysOut(
+  node: GraphNode,
+  effects: ToolEffects,
+  events: readonly PathEvent[],
+  { own, answered }: { readonly own: boolean; readonly answered: boolean },
+): ReadonlySet<Standing> {
+  if (runsBody(node)) return new Set<Standing>(['done', 'failed', 'refused']);
+  const all = standings(node, effects, events);
+  if (!own) return all;
+  // Who was not asked goes on as well: the node failed, or was refused in front.
+  const unasked = [...all].filter((way) => way === 'failed' || way === 'refused');
+  return new Set([...unasked, ...(answered ? standings(node, effects, events.slice(0, -1)) : [])]);
+}
+
 /** Whether a node is done of which nothing more is told: it made no call, or makes no more (S2). */
 export function isDone(node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): boolean {
   if (runsBody(node)) return false;
@@ -106,4 +127,4 @@ export function isDone(node: GraphNode, effects: ToolEffects, events: readonly P
 /** A pause around a node that runs a body. */
 export const pausesAroundBody = (node: GraphNode): boolean => node.interrupt !== undefined && runsBody(node);
 
-const runsBody = ({ kind }: GraphNode): boolean => kind === 'subgraph' || kind === 'map';
+export const runsBody = ({ kind }: GraphNode): boolean => kind === 'subgraph' || kind === 'map';

@@ -1,4 +1,5 @@
 import type { AgentGraph, PathEvent, PathStep, ToolUse } from '../model/index.js';
+import { writesOf } from './execution.js';
 import { type Lane, Refused, type Running, wrote } from './lane.js';
 import { arriving, locate, type Located } from './locate.js';
 import type { Flow } from './taint/flow.js';
@@ -152,8 +153,7 @@ export class Lanes {
     const around = cut < 0 ? null : locate(this.#graph, name.slice(0, cut));
     const body = this.#graph.subgraphs?.find((each) => each.name === around?.node.subgraph);
     if (around?.node.kind !== 'map' || body === undefined || name !== `${name.slice(0, cut)}/${body.start}`) return;
-    const { writes = [], result } = around.node;
-    const written = [...(writes === '*' ? ['*'] : writes), ...(result === undefined ? [] : [result])];
+    const written = writesOf(around.node);
     this.#turned(written);
     for (const lane of this.#lanes.values()) wrote(lane, this.#target, written);
   }

@@ -11,7 +11,7 @@ import type {
 } from '../model/index.js';
 import { answerFor, nextAt } from './answers.js';
 import { failsHere, isOver, isTerminated } from './endings.js';
-import { callsIn, isDone, pausesAroundBody, standings, type Standing } from './execution.js';
+import { callsIn, isDone, pausesAroundBody, runsBody, standings, waysOut, writesOf } from './execution.js';
 import { isRead, mayTake, type ValueOf } from './guards.js';
 import { breaksOrder, type Happened } from './history.js';
 import { endedBy, Journal } from './journal.js';
@@ -129,7 +129,9 @@ export class Replay {
     const lane = this.#lanes.at(step, number, index);
     for (const event of step.events) this.#event(lane, event, index);
     if (step.edge === undefined) {
-      if (step.events.length === 0 && isDone(lane.at.node, this.#effects, lane.events)) this.#over(lane);
+      if (step.events.length > 0) return;
+      if (runsBody(lane.at.node)) this.#between(lane, step, index);
+      else if (isDone(lane.at.node, this.#effects, lane.events)) this.#over(lane);
       return;
     }
     const edge = edgeNamed(lane.at, step.edge);
@@ -143,6 +145,14 @@ export class Replay {
     this.#written(lane, failed);
     this.#taint?.over(lane, failed);
     lane.over = true;
+  }
+
+  /** A node that runs a body is told before it is left: its body begins, or it is done, and others act before it goes on. */
+  #between(lane: Lane, { node: name, lane: number }: PathStep, index: number): void {
+    const next = this.#path.slice(index + 1).find((step) => step.lane === number);
+    if (next?.node.startsWith(`${name}/`) === true) return;
+    for (const each of this.#lanes.all()) wrote(each, this.#target, writesOf(lane.at.node));
+    this.#taint?.flow?.between(lane);
   }
 
   /** The lane comes out of the body that its node is in. False: the node has failed, and nothing handles that in the body. */
@@ -164,10 +174,7 @@ export class Replay {
     this.#taint?.happens(lane, event);
     const last = index === this.#path.length - 1 && event === this.#path[index]?.events.at(-1);
     const call = callsIn(node).find(({ name }) => name === event.name) ?? { name: event.name };
-    const writes = [
-      ...(node.writes === '*' ? ['*'] : (node.writes ?? [])),
-      ...(node.result === undefined ? [] : [node.result]),
-    ];
+    const writes = writesOf(node);
     switch (event.kind) {
       case 'attempt': {
         this.#calls.push({ kind: 'attempt', tool: event.name });
@@ -216,7 +223,7 @@ export class Replay {
     const answers = lane.events.filter(({ kind }) => kind === 'approve' || kind === 'edit' || kind === 'reject');
     const own = node.kind === 'human' && ['approve', 'edit', 'reject'].includes(edge.outcome ?? '') && !node.disabled;
     const answered = own && answers.at(-1)?.kind === edge.outcome;
-    const ways = this.#waysOf(lane, own, answered);
+    const ways = waysOut(node, this.#effects, lane.events, { own, answered });
     if (own && ways.size === 0) throw new Refused(`nobody answered ${String(edge.outcome)}`, index);
     const failed =
       ways.has('failed') &&
@@ -259,15 +266,6 @@ export class Replay {
     if (at.node.kind === 'fail' && lane.at.prefix === '') this.#failed = true;
   }
 
-  /** How the node of a lane can stand that is left. `own`: by an edge that tells what a person answered, and whether that was `answered`. */
-  #waysOf({ at: { node }, events }: Lane, own: boolean, answered: boolean): ReadonlySet<Standing> {
-    if (node.kind === 'subgraph' || node.kind === 'map') return new Set<Standing>(['done', 'failed', 'refused']);
-    if (!own) return standings(node, this.#effects, events);
-    // Who was not asked goes on as well: the node failed, or was refused in front.
-    const unasked = [...standings(node, this.#effects, events)].filter((way) => way === 'failed' || way === 'refused');
-    return new Set([...unasked, ...(answered ? standings(node, this.#effects, events.slice(0, -1)) : [])]);
-  }
-
   /** What picks no call, and what calls as often as it likes, writes when it is over. `failed`: then it may have written or not, but for what makes no calls. */
   #written({ at: { node }, events }: Lane, failed = false): void {
     const calls = callsIn(node);
@@ -275,10 +273,7 @@ export class Replay {
     const none = one && !events.some(({ kind }) => kind === 'attempt');
     const ends = calls.length === 0 || none || node.kind === 'agent' || node.tool_choice === 'loop';
     if (node.disabled === true || !ends) return;
-    const written = [
-      ...(node.writes === '*' || node.may_call !== undefined ? ['*'] : (node.writes ?? [])),
-      ...(node.result === undefined ? [] : [node.result]),
-    ];
+    const written = node.may_call === undefined ? writesOf(node) : ['*'];
     const surely = !failed || (calls.length === 0 && node.subgraph === undefined);
     if (surely) this.#journal.wrote(written);
     for (const each of this.#lanes.all()) wrote(each, this.#target, written);

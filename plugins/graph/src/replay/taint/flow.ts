@@ -7,12 +7,13 @@ import {
   type ToolEffects,
   type ToolUse,
 } from '../../model/index.js';
-import { callsIn } from '../execution.js';
+import { callsIn, writesOf } from '../execution.js';
 import { isRead, variablesIn } from '../guards.js';
 import type { Lane } from '../lane.js';
 import { leaving, locate, type Located } from '../locate.js';
 
 import { Contexts, isModel } from './contexts.js';
+import { inputsOf } from './inputs.js';
 import { meetingOf } from './meeting.js';
 import { Variables } from './variables.js';
 
@@ -107,6 +108,11 @@ export class Flow {
     if (lane.at.node.disabled !== true) this.#done(lane, false, failed);
   }
 
+  /** A node that has run its body may have written. */
+  between(lane: Lane): void {
+    this.#write(lane.at, this.#ofBody(lane), true);
+  }
+
   arrives(lane: Lane): void {
     this.#own(lane).under.delete(lane.name);
     const { node } = lane.at;
@@ -127,7 +133,7 @@ export class Flow {
   enters(lane: Lane, around: Located): void {
     if (around.node.kind !== 'map') return;
     const value = this.#reads(around) || this.#isUnder(lane);
-    for (const name of this.#writesOf(around)) if (name !== '*') this.#variables.write(name, value);
+    for (const name of writesOf(around.node)) if (name !== '*') this.#variables.write(name, value);
   }
 
   /** Bodies are over: the lane is at a node further out, or begins the body again. */
@@ -206,15 +212,7 @@ export class Flow {
 
   #isMadeWith(lane: Lane, { name: tool, arguments: given = [] }: ToolUse): boolean {
     const { at } = lane;
-    const effect = this.#effects.get(tool);
-    const named = new Set(effect ? Object.keys(effect.args?.fields ?? {}) : given.map(({ name }) => name));
-    const all = new Set([
-      ...given.map(({ name }) => name),
-      ...named,
-      ...(at.body.data_edges ?? []).flatMap(({ target, target_input: to }) =>
-        target === at.node.id && to !== undefined ? [to] : [],
-      ),
-    ]);
+    const { named, all } = inputsOf(this.#effects, at, { name: tool, arguments: given });
     if ([...all].some((name) => this.#isFed(at, name))) return true;
     // What is listed and the tool does not name, it may not read.
     return given.some((each) =>
@@ -231,14 +229,9 @@ export class Flow {
     const { at } = lane;
     const { node } = at;
     if (['start', 'router', 'fork', 'join', 'wait', 'end', 'fail'].includes(node.kind)) return;
-    const body = this.#contexts.bodyOf(node);
-    if (body) {
-      const inside = this.#contexts.inside(at) ?? this.#around(at);
-      const typed = this.#contexts.isTyped(at);
-      const history = this.#histories.has(inside);
-      if (!onError)
-        this.#write(at, this.#isUnder(lane) || (!typed && (history || this.#reads(at))), node.on_error === 'continue');
-      this.#returns(at, !typed && history);
+    if (this.#contexts.bodyOf(node)) {
+      if (!onError) this.#write(at, this.#ofBody(lane), node.on_error === 'continue');
+      this.#returns(at, !this.#contexts.isTyped(at) && this.#histories.has(this.#inside(at)));
       const own = this.#contexts.inside(at);
       if (own !== null) this.#bodyGoesBack(own, this.#around(at));
       return;
@@ -255,18 +248,21 @@ export class Flow {
     this.#write(at, value || this.#isUnder(lane), failed);
   }
 
-  #writesOf({ node }: Located): readonly string[] {
-    const listed = node.writes === '*' ? ['*'] : (node.writes ?? []);
-    return node.result === undefined ? listed : [...listed, node.result];
+  #inside(at: Located): string {
+    return this.#contexts.inside(at) ?? this.#around(at);
+  }
+
+  /** What a node writes that has run its body. */
+  #ofBody(lane: Lane): boolean {
+    const { at } = lane;
+    return (
+      this.#isUnder(lane) || (!this.#contexts.isTyped(at) && (this.#histories.has(this.#inside(at)) || this.#reads(at)))
+    );
   }
 
   /** `perhaps`: what was there before may be there still. */
-  #write(at: Located, tainted: boolean, perhaps = false): void {
-    if (perhaps && !tainted) return;
-    const names = this.#writesOf(at);
-    // Which variables `*` stands for is not known: clean ones may be among them.
-    if (names.includes('*') && !tainted) this.#variables.clear();
-    for (const name of names) if (name !== '*') this.#variables.write(name, tainted);
+  #write({ node }: Located, tainted: boolean, perhaps = false): void {
+    if (tainted || !perhaps) this.#variables.writeAll(writesOf(node), tainted);
   }
 
   #returns({ node, prefix }: Located, tainted: boolean): void {

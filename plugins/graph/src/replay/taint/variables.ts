@@ -7,6 +7,12 @@ export class Variables {
     this.#written.set(name, tainted);
   }
 
+  writeAll(names: readonly string[], tainted: boolean): void {
+    // Which variables `*` stands for is not known: clean ones may be among them.
+    if (names.includes('*') && !tainted) this.clear();
+    for (const name of names) if (name !== '*') this.write(name, tainted);
+  }
+
   clear(): void {
     this.#written.clear();
   }
