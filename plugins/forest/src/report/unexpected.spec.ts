@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { askCases, casesOf, engine, NO_CASES, RowTally } from '../audit/index.js';
-import { loansAudit } from '../testing/loans.js';
+import { answeredLoans } from '../testing/answered.js';
 import { reportHtml } from './html/page.js';
 import type { ForestReport } from './input.js';
 import { auditJson } from './json/report-json.js';
@@ -13,17 +12,8 @@ const RECORDS = (labels: readonly string[]): string =>
   `record_id,income,age,debt,children,expected_label\nana,20000,30,0.9,1,${labels[0]}\n<b>eva,40000,45,0.5,0,${labels[1]}\nrui,90000,60,0.1,2,${labels[2]}\n`;
 
 async function report(labels: readonly string[]): Promise<ForestReport> {
-  const audit = loansAudit({ table: TABLE, records: RECORDS(labels) });
-  const tally = new RowTally(audit);
-  const budget = { nodes: 50_000, slice: 50_000, over: () => false, ...NO_CASES };
-  await askCases(audit, casesOf(audit), engine, budget, {
-    bounds: () => Promise.resolve(),
-    failed: (_at, error) => {
-      throw error;
-    },
-    case: (_at, result) => Promise.resolve(tally.add(result)),
-  });
-  return reportOf(audit, null, tally.results(), { language: 'en', runtime: null, open: 0 });
+  const { audit, rows } = await answeredLoans({ table: TABLE, records: RECORDS(labels) });
+  return reportOf(audit, null, rows, { language: 'en', runtime: null, open: 0 });
 }
 
 it('says how many records have another label than expected, and of which, also where no row asks about them', async () => {

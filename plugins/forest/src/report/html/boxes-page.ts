@@ -28,6 +28,7 @@ import { TEXTS } from '../text/words.js';
 import { boxesPicture, spreadPicture } from './boxes-pictures.js';
 import { modelFacts } from './model.js';
 import { histogram } from './pictures.js';
+import { whole } from './unbroken.js';
 
 /** Records with a card of their own, and records in the list of all. */
 export const [CARDS, LISTED] = [50, 1_000];
@@ -274,9 +275,6 @@ function sideCell(side: PortraitSide | null, language: Language): Html {
 }
 
 const marked = (away: boolean, text: Html): Html => (away ? html`<mark>${text}</mark>` : text);
-
-/** A number is not broken; a text may be. */
-const whole = (text: string): Html => (text.length > 24 ? value(text) : html`<code class="value whole">${text}</code>`);
 
 function listCard({ records, language }: EnumerationReport, placed: readonly Placed[]): Html {
   const title = say(BOX_TEXTS.list, language);

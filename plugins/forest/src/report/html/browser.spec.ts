@@ -7,8 +7,7 @@ import {
   NO_FAULTS,
   openReport,
 } from '../../../../../tools/testing/report-browser.js';
-import { askCases, casesOf, engine, NO_CASES, RowTally } from '../../audit/index.js';
-import { loansAudit } from '../../testing/loans.js';
+import { answeredLoans } from '../../testing/answered.js';
 import { reportOf } from '../report-of.js';
 import { reportHtml } from './page.js';
 
@@ -22,21 +21,12 @@ O,dominance,Two features,,,,,income up; children up,p[1],nondecreasing,major
 B,protected_gap,Children of records,@records,,,children,,p[1],gap<=0.05,major
 V,always,Vacuous,age>80,,,,,label,label=1,minor
 X,never,Wrong,incom>3,,,,,label,label=1,major
+S,same_as_model,Versions,,,,,,label,same label,major
 `;
 
 async function page(language: 'en' | 'pt'): Promise<string> {
-  const audit = loansAudit({ table: TABLE });
-  const tally = new RowTally(audit);
-  const budget = { nodes: 50_000, slice: 50_000, over: () => false, ...NO_CASES };
-  const add = (result: Parameters<typeof tally.add>[0]): Promise<void> => Promise.resolve(tally.add(result));
-  await askCases(audit, casesOf(audit), engine, budget, {
-    bounds: () => Promise.resolve(),
-    failed: (_at, error) => {
-      throw error;
-    },
-    case: (_at, result) => add(result),
-  });
-  return reportHtml(reportOf(audit, null, tally.results(), { language, runtime: 'onnxruntime 1.30.0', open: 0 }));
+  const { audit, rows } = await answeredLoans({ table: TABLE });
+  return reportHtml(reportOf(audit, null, rows, { language, runtime: 'onnxruntime 1.30.0', open: 0 }));
 }
 
 describe.skipIf(!hasChromium)(
@@ -61,7 +51,7 @@ describe.skipIf(!hasChromium)(
 
     test('has a card for each row that is not plainly proved, a picture for two features, and no markup of others', async () => {
       await openReport(browser, await page('en'), { width: 1400, colorScheme: 'light' }, async (open) => {
-        expect(await open.locator('article.finding').count()).toBe(8);
+        expect(await open.locator('article.finding').count()).toBe(9);
         expect(await open.locator('article img').count()).toBe(0);
         expect(await open.getByRole('img', { name: 'income, children: ' }).count()).toBe(1);
         expect(await open.getByRole('img', { name: /^The proved range: 0.850024/ }).count()).toBe(1);

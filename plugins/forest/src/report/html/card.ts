@@ -1,16 +1,18 @@
-import { html, type Html, prose, say, table, value } from '@ostiary/report';
+import { count, html, type Html, prose, say, table, value } from '@ostiary/report';
 import type { RowResult, ShownInput } from '../../audit/index.js';
 import type { ForestReport } from '../input.js';
 import { changesOf, comparedOf } from '../lines/cases.js';
-import { boundsText, figure, outcomeLines, recordsText, replayText, titleOf } from '../show/row.js';
+import { boundsText, figure, outcomeLines, replayText, titleOf } from '../show/row.js';
 import { featureText, valueText } from '../show/value.js';
+import { BOX_TEXTS } from '../text/boxes.js';
 import { KIND_NAMES, SEVERITY_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
 import { groupsPart } from './groups.js';
 import { histogram, planePicture, rangeBar } from './pictures.js';
+import { bits, whole, wholes } from './unbroken.js';
 import type { Verdict } from '../../judge/index.js';
 
-/** Features of an input that a page shows, and lines of a row. */
-const [FEATURES, LINES] = [200, 12];
+/** Features of an input that a page shows, its scores, and lines of a row. */
+const [FEATURES, SCORES, LINES] = [200, 10, 12];
 
 const COLOURS: Readonly<Record<Verdict, string>> = {
   internal_error: 'refuse',
@@ -49,8 +51,8 @@ export function rowCard(row: RowResult, at: number, id: string, report: ForestRe
       ${lines.map((line) => html`<p class="lead">${prose(line)}</p>`)} ${unexpectedPart(shown?.record ?? null, report)}
       ${row.used.length === 0 ? null : html`<p class="aside">${say(TEXTS.exact, language)}: ${prose(row.used.join('; '))}</p>`}
     </div>
-    ${boundsPart(row, report)} ${shown === null ? null : changesPart(row, report)} ${groupsOf(row, at, report)}
-    ${planePart(at, report)} ${distancesPart(row, report)} ${inputsPart(row, report)}
+    ${boundsPart(row, report)} ${shown === null ? null : changesPart(row, report)} ${versionsPart(row, report)}
+    ${groupsOf(row, at, report)} ${planePart(at, report)} ${distancesPart(row, report)} ${inputsPart(row, report)}
   </article>`;
 }
 
@@ -76,6 +78,25 @@ function boundsPart({ shown, limit, kind, verdict }: RowResult, { language }: Fo
   return bar === null ? null : part(say(TEXTS.range, language), words, bar);
 }
 
+/** Of two versions: which of them is asked. Else which witness it is. */
+function inputTitle(inputs: readonly ShownInput[], at: number, language: ForestReport['language']): string {
+  if (inputs.some(({ model }) => model === 'compare_model'))
+    return say(inputs[at]?.model === 'compare_model' ? TEXTS.compare : TEXTS.model, language);
+  const name = say(TEXTS.witness, language);
+  return inputs.length === 1 ? name : `${name} ${at + 1}`;
+}
+
+/** What two versions make of one input. */
+function versionsPart({ shown }: RowResult, { language }: ForestReport): Html | null {
+  const inputs = shown?.witness?.inputs ?? [];
+  const [first, second] = inputs;
+  if (second?.model !== 'compare_model') return null;
+  const label = say(TEXTS.answers, language);
+  const titles = [say(BOX_TEXTS.output, language), ...inputs.map((_input, at) => inputTitle(inputs, at, language))];
+  const columns = titles.map((title) => ({ title }));
+  return part(label, null, table({ label, columns, rows: outputRows(first, second, language) }));
+}
+
 function changesPart({ shown }: RowResult, { language }: ForestReport): Html | null {
   if (shown === null) return null;
   const changes = changesOf(shown);
@@ -83,7 +104,7 @@ function changesPart({ shown }: RowResult, { language }: ForestReport): Html | n
   const compared = comparedOf(shown);
   const pair = compared?.pair ?? false;
   const columns = [TEXTS.feature, pair ? TEXTS.first : TEXTS.before, pair ? TEXTS.second : TEXTS.witness];
-  const rows = changes.map((own) => [value(featureText(own)), value(own.from), value(own.to)]);
+  const rows = changes.map((own) => [value(featureText(own)), whole(own.from), whole(own.to)]);
   const label = say(TEXTS.changed, language);
   return part(
     label,
@@ -103,12 +124,12 @@ function outputRows(
 ): (readonly Html[])[] {
   if (before === undefined || after === undefined) return [];
   const strong = (text: string): Html => html`<strong>${text}</strong>`;
-  const scores = ({ scores: own }: ShownInput): string => own.slice(0, 10).map(figure).join('  ');
+  const scores = ({ scores: own }: ShownInput): Html => wholes(own.slice(0, SCORES).map(figure));
   return [
     ...(before.label === null
       ? []
       : [[strong(say(TEXTS.label, language)), value(String(before.label)), value(String(after.label))]]),
-    [strong(say(TEXTS.scores, language)), value(scores(before)), value(scores(after))],
+    [strong(say(TEXTS.scores, language)), scores(before), scores(after)],
   ];
 }
 
@@ -131,7 +152,14 @@ function planePart(at: number, { planes, language }: ForestReport): Html | null 
 
 function distancesPart(row: RowResult, { language }: ForestReport): Html | null {
   const picture = histogram(row.distances, language);
-  return picture === null ? null : part(say(TEXTS.distances, language), recordsText(row, language), picture);
+  if (picture === null) return null;
+  const own = row.distances.filter(Number.isFinite);
+  const note = say(TEXTS.distancesNote, language, {
+    n: count(own.length, language),
+    low: figure(Math.min(...own)),
+    high: figure(Math.max(...own)),
+  });
+  return part(say(TEXTS.distances, language), note, picture);
 }
 
 function inputsPart({ shown }: RowResult, { language, runtime }: ForestReport): Html | null {
@@ -143,7 +171,7 @@ function inputsPart({ shown }: RowResult, { language, runtime }: ForestReport): 
     { title: say(TEXTS.feature, language) },
     ...witness.inputs.flatMap((_input, at) => [
       {
-        title: witness.inputs.length === 1 ? say(TEXTS.witness, language) : `${say(TEXTS.witness, language)} ${at + 1}`,
+        title: inputTitle(witness.inputs, at, language),
         numeric: true,
       },
       { title: say(TEXTS.bits, language), numeric: true },
@@ -154,15 +182,15 @@ function inputsPart({ shown }: RowResult, { language, runtime }: ForestReport): 
     .map((own, at) => [
       value(featureText(own)),
       ...witness.inputs.flatMap(({ values }) => [
-        value(values[at] === undefined ? '' : valueText(values[at])),
-        html`<code class="muted">${values[at]?.bits ?? '–'}</code>`,
+        whole(values[at] === undefined ? '' : valueText(values[at])),
+        bits([values[at]?.bits ?? '–']),
       ]),
     ]);
   const scored = [
     html`<strong>${say(TEXTS.scores, language)}</strong>`,
-    ...witness.inputs.flatMap(({ scores, score_bits: bits, label }) => [
-      value(`${label === null ? '' : `${label}: `}${scores.slice(0, 10).map(figure).join('  ')}`),
-      html`<code class="muted">${bits.slice(0, 10).join(' ')}</code>`,
+    ...witness.inputs.flatMap(({ scores, score_bits: own, label }) => [
+      wholes([...(label === null ? [] : [`${label}:`]), ...scores.slice(0, SCORES).map(figure)]),
+      bits(own.slice(0, SCORES)),
     ]),
   ];
   return html`<div class="part">

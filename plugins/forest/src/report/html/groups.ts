@@ -55,8 +55,9 @@ function movesPicture(moves: readonly GroupMove[], limit: number | null, languag
   const high = TOP + shown.length * HIGH + 26;
   const label = say(TEXTS.moves, language);
   const told = shown.map(({ from, to, least, most }) => `${from} → ${to}: ${figure(least)} – ${figure(most)}`);
-  const line = (change: number, kind: string): Html =>
-    html`<rect class="${kind}" x="${at(change) - 1}" y="${TOP}" width="2" height="${high - TOP - 22}" />`;
+  // Beside each bar, and not through the words above it.
+  const line = (change: number, kind: string, middle: number): Html =>
+    html`<rect class="${kind}" x="${at(change) - 1}" y="${middle - 10}" width="2" height="20" />`;
   const limits = limit === null || limit === 0 ? [] : [-limit, limit];
   return html`<div class="region">
     <div class="plot scroll" role="group" tabindex="0" aria-label="${label}">
@@ -67,12 +68,11 @@ function movesPicture(moves: readonly GroupMove[], limit: number | null, languag
         role="img"
         aria-label="${`${label}: ${told.join('; ')}`}"
       >
-        ${line(0, 'tick')} ${limits.map((each) => line(each, 'refuse'))}
         ${shown.map(({ from, to, least, mean, most }, index) => {
           const middle = TOP + index * HIGH + 32;
           const beyond = limit !== null && Math.max(-least, most) > limit;
           return html`<text x="${MARGIN}" y="${middle - 13}">${short(`${from} → ${to}`)}</text
-            ><rect
+            >${line(0, 'tick', middle)}${limits.map((each) => line(each, 'refuse', middle))}<rect
               class="${limit === null ? 'confirm' : beyond ? 'refuse' : 'allow'}"
               x="${at(least)}"
               y="${middle - 5}"

@@ -55,7 +55,7 @@ const hasNumbers = ({ shown, distances }: RowResult): boolean =>
 
 function head(report: ForestReport): Html {
   const { language, name, rows, counts, model, records, unexpected } = report;
-  const n = (value: number): string => count(value, language);
+  const n = (number: number): string => count(number, language);
   const facts = [
     say(TEXTS.rows, language, { n: n(rows.length) }),
     ...(records > 0 ? [say(TEXTS.records, language, { n: n(records) })] : []),

@@ -152,6 +152,7 @@ export const TEXTS = {
   to: { en: 'witness', pt: 'testemunha' },
   answer: { en: 'Label {label}', pt: 'Classe {label}' },
   model: { en: 'The model', pt: 'O modelo' },
+  answers: { en: 'What the two models answer', pt: 'O que os dois modelos respondem' },
   compare: { en: 'The other model', pt: 'O outro modelo' },
   format: { en: 'Format', pt: 'Formato' },
   digest: { en: 'SHA-256', pt: 'SHA-256' },
