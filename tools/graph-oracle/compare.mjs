@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { featuresOf, randomCases } from './generate.mjs';
 import { HYGIENE, hygieneOf } from './hygiene.mjs';
 import { isLast } from './plan.mjs';
+import { randomChoices } from './random/choices.mjs';
 import { randomPersons } from './random/persons.mjs';
 import { randomProcesses } from './random/processes.mjs';
 import { randomRetried } from './random/retried.mjs';
@@ -14,9 +15,15 @@ import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 /**
  * Compares the oracle with the checker on random graphs and their mutants.
  *
- *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; persons: who are asked in lanes; retried: of bodies that are run again; shared: of bodies that two lanes run]
+ *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; choices: of edges of every kind; persons: who are asked in lanes; retried: of bodies that are run again; shared: of bodies that two lanes run]
  */
-const KINDS = { bpmn: randomProcesses, persons: randomPersons, retried: randomRetried, shared: randomShared };
+const KINDS = {
+  bpmn: randomProcesses,
+  choices: randomChoices,
+  persons: randomPersons,
+  retried: randomRetried,
+  shared: randomShared,
+};
 const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
 const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
 

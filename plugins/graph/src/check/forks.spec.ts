@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { edge, graphOf, node, PAY, tool } from '../testing/graphs.js';
+import { describe, expect, it } from 'vitest';
+import type { AgentGraph, GraphEdge } from '../model/index.js';
+import { edge, graphOf, node, PAY, tool, withTools } from '../testing/graphs.js';
 import { checkGraph } from './check.js';
 
 it.each(['inclusive', 'all'] as const)(
@@ -61,4 +62,75 @@ it('forty lanes that run as they like are left soon where nothing is broken: a s
   ]);
   // Several seconds without: a tenth of it here, and more room for a machine that is busy.
   expect(process.cpuUsage().user - before).toBeLessThan(3_000_000);
+});
+
+const AB = withTools({ name: 'a', classes: ['write'] }, { name: 'b', classes: ['write'] });
+
+describe('the edges of a choice are evaluated in order, whoever decides', () => {
+  const free = edge('s>a', { guard: { choice: 'env' } });
+  const opaque = edge('s>b', { guard: { opaque: 'code' } });
+  const otherwise = edge('s>both', { otherwise: true });
+  const nodes = (concurrency: 'inclusive' | 'all') => [
+    node('s', 'router', { concurrency }),
+    tool('a'),
+    tool('b'),
+    tool('both', { tools: [{ name: 'a' }, { name: 'b' }], tool_choice: 'each' }),
+  ];
+  const apart = { id: 'r', kind: 'order', pattern: 'not_coexistence', first: 'a', second: 'b' } as const;
+  const said = (graph: AgentGraph): string | undefined => checkGraph(graph, AB, [apart]).verdicts[0]?.verdict;
+  const ways = (['tokens', 'sequential', 'supersteps'] as const).flatMap((execution) =>
+    (['inclusive', 'all'] as const).map((concurrency) => [concurrency, execution] as const),
+  );
+
+  it.each(ways)('of kind %s, %s', (concurrency, execution) => {
+    const of = (...edges: GraphEdge[]): AgentGraph => graphOf(nodes(concurrency), edges, { execution });
+    // Code does what the free choice did not, or the free choice what code did.
+    expect(said(of(free, opaque, otherwise))).toBe('possible');
+    expect(said(of(opaque, free, otherwise))).toBe('broken');
+    expect(said(of(otherwise, free, opaque))).toBe('possible');
+  });
+
+  it('of which some are free before and behind what is opaque', () => {
+    const more = edge('s>c', { guard: { choice: 'llm' } });
+    const of = (...edges: GraphEdge[]): AgentGraph =>
+      graphOf([...nodes('inclusive'), tool('c', { tools: [{ name: 'a' }] })], edges);
+    // What is chosen last can still call what code did not spoil.
+    expect(said(of(free, opaque, more, otherwise))).toBe('broken');
+    expect(said(of(more, free, opaque, otherwise))).toBe('possible');
+  });
+});
+
+it('a loop is looked for where only some of the forks that are answered owe something', () => {
+  const graph = graphOf(
+    [
+      node('s', 'router', { concurrency: 'inclusive' }),
+      tool('a'),
+      node('t', 'router', { concurrency: 'inclusive' }),
+      tool('b'),
+      node('again', 'router'),
+    ],
+    [
+      edge('s>a', { guard: { opaque: 'code' } }),
+      edge('s>b', { guard: { opaque: 'code' } }),
+      'a>t',
+      edge('t>b', { guard: { opaque: 'code' } }),
+      edge('t>again', { otherwise: true }),
+      'again>b',
+    ],
+  );
+  const rule = { id: 'r', kind: 'order', pattern: 'response', first: 'a', second: 'b' } as const;
+  expect(checkGraph(graph, AB, [rule]).verdicts[0]?.verdict).toBe('proved');
+});
+
+it('a join that lanes of one fork lead to straight runs in the turn of the first, in sequence', () => {
+  const graph = graphOf(
+    [node('s', 'fork'), node('meet', 'join', { join: 'all' }), tool('a'), node('e', 'end', { terminate: true })],
+    [edge('s>meet'), edge('s>a'), { ...edge('s>meet'), id: 'again' }, edge('meet>e')],
+    { execution: 'sequential' },
+  );
+  const rule = { id: 'r', kind: 'order', pattern: 'existence', first: 'a' } as const;
+  const ended = checkGraph(graph, AB, [rule]).verdicts[0];
+  expect(ended?.verdict).toBe('broken');
+  const never = { id: 'r', kind: 'order', pattern: 'absence', first: 'a' } as const;
+  expect(checkGraph(graph, AB, [never]).verdicts[0]?.verdict).toBe('vacuous');
 });

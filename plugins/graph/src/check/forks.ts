@@ -4,12 +4,20 @@ import type { Places } from './places.js';
 import { MOST_LANES, MOST_SUBSETS, type State, type Step, type Token, TooWide } from './state.js';
 import type { Values } from './values.js';
 
+/** Edges of a fork that are asked about at once: whether each of them is to be taken. */
+export interface Asked {
+  /** Somebody else says so, and not the run. */
+  readonly adversary: boolean;
+  readonly moves: readonly number[];
+}
+
 /** Choices that may take several edges, each with a lane of its own (S4). */
 export class Forks {
   readonly #graph: ControlGraph;
   readonly #values: Values;
   readonly #places: Places;
   readonly #lanes: Lanes;
+  readonly #orders = new Map<number, readonly number[]>();
 
   constructor(graph: ControlGraph, values: Values, places: Places, lanes: Lanes) {
     this.#graph = graph;
@@ -18,31 +26,61 @@ export class Forks {
     this.#lanes = lanes;
   }
 
-  /** Moves that somebody else allows or not. */
-  opaque(place: number): number[] {
-    const { first, mode, doubt } = this.#graph;
-    const found: number[] = [];
-    for (let move = first[place] as number; move < (first[place + 1] as number); move += 1)
-      if (mode[move] === MODE.opaque || (doubt[move] as number) >= 0) found.push(move);
-    if (found.length > MOST_SUBSETS) throw new TooWide();
-    return found;
+  /**
+   * What is asked next at a fork; null where all that is left is the run's own choice. Edges are evaluated in their order, whoever decides (S4): what the run chooses in front of an opaque
+   * edge it chooses before somebody else says whether that one is taken. Which `may` edges are there was settled before. See docs/adr/0169.
+   */
+  asked(place: number): Asked | null {
+    const base = this.#places.base(place);
+    const left = this.#order(base).slice(this.#places.answers(place).count);
+    const adversary = left[0] !== undefined && this.#isOpaque(left[0]);
+    const end = left.findIndex((move) => this.#isOpaque(move) !== adversary);
+    return left.length === 0 ? null : { adversary, moves: end < 0 ? left : left.slice(0, end) };
   }
 
-  /** Somebody else says which opaque edges of a fork are taken; the rest is the run's. */
-  answer(state: State, tokens: Token[], actor: number): Step[] {
-    const graph = this.#graph;
+  #isOpaque(move: number): boolean {
+    return this.#graph.mode[move] === MODE.opaque || (this.#graph.doubt[move] as number) >= 0;
+  }
+
+  #isMay(move: number): boolean {
+    return this.#graph.doubts[this.#graph.doubt[move] as number]?.code === 'may_edge';
+  }
+
+  /** The edges of a fork that are asked about: `may` edges, and then what is free or opaque, up to the last that is opaque. */
+  #order(place: number): readonly number[] {
+    const known = this.#orders.get(place);
+    if (known) return known;
+    const { mode } = this.#graph;
+    const moves = this.#moves(place);
+    const last = moves.findLastIndex((move) => this.#isOpaque(move) && !this.#isMay(move));
+    const soft = moves.slice(0, last + 1).filter((move) => mode[move] === MODE.free || mode[move] === MODE.opaque);
+    const order = [...moves.filter((move) => this.#isMay(move)), ...soft.filter((move) => !this.#isMay(move))];
+    const opaque = order.filter((move) => this.#isOpaque(move)).length;
+    if (opaque > MOST_SUBSETS || order.length - opaque > MOST_SUBSETS) throw new TooWide();
+    this.#orders.set(place, order);
+    return order;
+  }
+
+  #moves(place: number): number[] {
+    const { first } = this.#graph;
+    const from = first[place] as number;
+    return Array.from({ length: (first[place + 1] as number) - from }, (_, index) => from + index);
+  }
+
+  /** Every answer to what is asked. */
+  answer(state: State, tokens: Token[], actor: number, { adversary, moves }: Asked): Step[] {
     const { place } = tokens[actor] as Token;
-    const opaque = this.opaque(place);
+    const { count, bits } = this.#places.answers(place);
     const steps: Step[] = [];
-    for (let bits = 0; bits < 1 << opaque.length; bits += 1) {
-      const settled = this.#places.answered(place, bits);
+    for (let said = 0; said < 1 << moves.length; said += 1) {
+      const settled = this.#places.answered(this.#places.base(place), count + moves.length, bits + (said << count));
       const moved = tokens.map((token, index) => (index === actor ? { ...token, place: settled } : token));
       steps.push({
         ...this.#lanes.finish(moved, state),
         moves: [],
         actor,
-        cost: graph.begins[place] as number,
-        decided: opaque,
+        cost: this.#cost(place),
+        ...(adversary && { decided: moves }),
       });
     }
     return steps;
@@ -50,11 +88,9 @@ export class Forks {
 
   /** The run's own choice at a fork: which free edges, and which way each decided guard goes (S4). */
   choose(state: State, tokens: Token[], actor: number): Step[] {
-    const { first, bound } = this.#graph;
+    const { bound } = this.#graph;
     const place = this.#places.base((tokens[actor] as Token).place);
-    const bounded: number[] = [];
-    for (let move = first[place] as number; move < (first[place + 1] as number); move += 1)
-      if ((bound[move] as number) >= 0) bounded.push(move);
+    const bounded = this.#moves(place).filter((move) => (bound[move] as number) >= 0);
     if (bounded.length > MOST_SUBSETS) throw new TooWide();
     const steps: Step[] = [];
     for (let bits = 0; bits < 1 << bounded.length; bits += 1) {
@@ -77,22 +113,19 @@ export class Forks {
     const graph = this.#graph;
     const at = (tokens[actor] as Token).place;
     const place = this.#places.base(at);
-    const bits = this.#places.bits(at);
-    if ((graph.first[place + 1] as number) - (graph.first[place] as number) > MOST_LANES + 2 * MOST_SUBSETS)
-      throw new TooWide();
-    const opaque = this.opaque(place);
-    const there = (move: number): boolean => !opaque.includes(move) || ((bits >> opaque.indexOf(move)) & 1) === 1;
-    const every = Array.from(
-      { length: (graph.first[place + 1] as number) - (graph.first[place] as number) },
-      (_, index) => (graph.first[place] as number) + index,
-    ).filter((move) => !spent.has(move) && graph.mode[move] !== MODE.none);
+    const { bits } = this.#places.answers(at);
+    const all = this.#moves(place);
+    if (all.length > MOST_LANES + 2 * MOST_SUBSETS) throw new TooWide();
+    const order = this.#order(place);
+    const there = (move: number): boolean => !order.includes(move) || ((bits >> order.indexOf(move)) & 1) === 1;
+    const every = all.filter((move) => !spent.has(move) && graph.mode[move] !== MODE.none);
     const moves = every.filter(there);
-    const free = moves.filter((move) => graph.mode[move] === MODE.free);
+    const free = moves.filter((move) => graph.mode[move] === MODE.free && !order.includes(move));
     const otherwise = moves.filter((move) => graph.mode[move] === MODE.otherwise);
     if (free.length > MOST_SUBSETS) throw new TooWide();
-    const isMay = (move: number): boolean => graph.doubts[graph.doubt[move] as number]?.code === 'may_edge';
     const resort = every.findLast(
-      (move) => (graph.mode[move] === MODE.free || graph.mode[move] === MODE.opaque) && (!isMay(move) || there(move)),
+      (move) =>
+        (graph.mode[move] === MODE.free || graph.mode[move] === MODE.opaque) && (!this.#isMay(move) || there(move)),
     );
     const steps: Step[] = [];
     for (let subset = 0; subset < 1 << free.length; subset += 1) {
@@ -101,7 +134,7 @@ export class Forks {
       ];
       for (const move of moves) {
         const mode = graph.mode[move];
-        if (mode === MODE.otherwise || (mode === MODE.free && ((subset >> free.indexOf(move)) & 1) === 0)) continue;
+        if (mode === MODE.otherwise || (free.includes(move) && ((subset >> free.indexOf(move)) & 1) === 0)) continue;
         ways =
           mode === MODE.decided
             ? ways.flatMap(({ values, taken, refused }) => [
@@ -140,7 +173,7 @@ export class Forks {
     );
   }
 
-  /** A fork for which somebody else has answered has begun. */
+  /** A fork that is being answered has begun. */
   #cost(place: number): number {
     return place < this.#graph.places ? (this.#graph.begins[place] as number) : 0;
   }

@@ -164,7 +164,7 @@ function ahead(
       const place = moves.placeOf(token);
       const state = moves.localOf(token) + monitor.locals * global;
       const own = outlook.distance(place, state);
-      // At a fork for which somebody else has answered the node has begun.
+      // At a fork that is being answered the node has begun.
       const distance = own === FAR || !moves.isAnswered(token) ? own : own - (graph.begins[place] as number);
       if (distance < least) least = distance;
     }

@@ -222,14 +222,14 @@ export class Lanes {
         if (complete === null) continue;
         brought = complete;
       }
-      // In `sequential` the order of lanes is kept: nobody is to come any more (`active`), so it is the turn of the first.
-      const last = brought.at(kind === 'active' ? 0 : -1) as Token;
-      last.local = brought.reduce((local, token) => this.#monitor.together(local, token.local), last.local);
-      last.origins = [...new Set(brought.flatMap(({ origins }) => origins))];
-      last.place = to;
+      // In `sequential` the order of lanes is kept: of those that meet the first goes on.
+      const first = tokens.find((token) => brought.includes(token)) as Token;
+      first.local = brought.reduce((local, token) => this.#monitor.together(local, token.local), first.local);
+      first.origins = [...new Set(brought.flatMap(({ origins }) => origins))];
+      first.place = to;
       return this.#meet(
-        tokens.filter((token) => token === last || !brought.includes(token)),
-        last,
+        tokens.filter((token) => token === first || !brought.includes(token)),
+        first,
       );
     }
     return null;

@@ -71,20 +71,18 @@ export class Moves {
     return this.#places.base(Math.floor(token / this.#monitor.locals));
   }
 
-  /** Whether a token is at a fork for which somebody else has answered. */
+  /** Whether a token is at a fork that is being answered. */
   isAnswered(token: number): boolean {
     return Math.floor(token / this.#monitor.locals) >= this.#graph.places;
   }
 
-  /** A token at another place. Where it is at a fork for which somebody else has answered, the answer is the same. */
+  /** A token at another place. Where it is at a fork that is being answered, the answers are the same. */
   movedTo(token: number, to: (place: number) => number): number {
     const { locals } = this.#monitor;
     const at = Math.floor(token / locals);
     const place = to(this.#places.base(at));
-    return (
-      (at < this.#graph.places || place < 0 ? place : this.#places.answered(place, this.#places.bits(at))) * locals +
-      (token % locals)
-    );
+    const { count, bits } = this.#places.answers(at);
+    return (count === 0 || place < 0 ? place : this.#places.answered(place, count, bits)) * locals + (token % locals);
   }
 
   localOf(token: number): number {
@@ -200,12 +198,11 @@ export class Moves {
   #optionsOf(state: State, tokens: Token[], actor: number): readonly Option[] {
     const graph = this.#graph;
     const { place } = tokens[actor] as Token;
-    if (place >= graph.places) return [{ adversary: false, steps: this.#forks.choose(state, tokens, actor) }];
     const { first, owner, kind } = graph;
     if (kind[place] === PLACE.items) return this.#items(state, tokens, actor);
-    const from = first[place] as number;
-    const to = first[place + 1] as number;
-    const opaque = owner[place] === 1 || (kind[place] === PLACE.fork && this.#forks.opaque(place).length > 0);
+    const isFork = place >= graph.places || kind[place] === PLACE.fork;
+    const asked = isFork ? this.#forks.asked(place) : null;
+    const opaque = isFork ? asked?.adversary === true : owner[place] === 1;
     if (opaque && this.#splitting) {
       const split = this.#values.split(
         state.values,
@@ -219,10 +216,10 @@ export class Moves {
           },
         ];
     }
-    if (kind[place] === PLACE.fork)
-      return opaque
-        ? [{ adversary: true, steps: this.#forks.answer(state, tokens, actor) }]
-        : [{ adversary: false, steps: this.#forks.choose(state, tokens, actor) }];
+    if (asked) return [{ adversary: opaque, steps: this.#forks.answer(state, tokens, actor, asked) }];
+    if (isFork) return [{ adversary: false, steps: this.#forks.choose(state, tokens, actor) }];
+    const from = first[place] as number;
+    const to = first[place + 1] as number;
     const steps: Step[] = [];
     // Only where there are bodies may one be taken.
     const several = tokens.length > 1 && graph.instances.length > 1 && this.#execution !== 'supersteps';

@@ -1,30 +1,28 @@
 import type { ControlGraph, ItemsGroup } from '../lower/index.js';
+import { MOST_SUBSETS } from './state.js';
 
-/** The places of a graph, and behind them one for each fork whose opaque edges somebody else has answered for. */
+/** More than there are answers at one fork: a bit for each, and one in front of them. */
+const MOST_ANSWERS = 2 ** (2 * MOST_SUBSETS + 1);
+
+/**
+ * The places of a graph, and behind them those of forks that are being answered: which of its edges are to be taken, one bit for each that was asked about so far. Numbered by
+ * the graph alone: whoever looks at a state says the same of it, however others came to it. See docs/adr/0169.
+ */
 export class Places {
   readonly #graph: ControlGraph;
-  readonly #answered: { readonly place: number; readonly bits: number }[] = [];
-  readonly #ids = new Map<string, number>();
 
   constructor(graph: ControlGraph) {
     this.#graph = graph;
   }
 
-  /** The fork at `place` when `bits` say which of its opaque edges are there. */
-  answered(place: number, bits: number): number {
-    const key = `${String(place)}/${String(bits)}`;
-    let id = this.#ids.get(key);
-    if (id === undefined) {
-      id = this.#answered.length;
-      this.#answered.push({ place, bits });
-      this.#ids.set(key, id);
-    }
-    return this.#graph.places + id;
+  /** The fork at `place` when so many edges were asked about, and `bits` say which of them are to be taken. */
+  answered(place: number, count: number, bits: number): number {
+    return this.#graph.places + place * MOST_ANSWERS + (1 << count) + bits;
   }
 
   /** The place of the graph itself. */
   base(place: number): number {
-    return place < this.#graph.places ? place : (this.#answered[place - this.#graph.places] as { place: number }).place;
+    return place < this.#graph.places ? place : Math.floor((place - this.#graph.places) / MOST_ANSWERS);
   }
 
   /** Whether a place is in a body, or in one that a node of it runs, and so on. */
@@ -41,8 +39,11 @@ export class Places {
     return place === head || place === held || copies.some((copy) => this.isWithin(place, copy));
   }
 
-  /** Which opaque edges are there; 0 where nobody was asked. */
-  bits(place: number): number {
-    return place < this.#graph.places ? 0 : (this.#answered[place - this.#graph.places] as { bits: number }).bits;
+  /** How many edges of a fork were asked about, and which of them are to be taken. */
+  answers(place: number): { readonly count: number; readonly bits: number } {
+    if (place < this.#graph.places) return { count: 0, bits: 0 };
+    const marked = (place - this.#graph.places) % MOST_ANSWERS;
+    const count = 31 - Math.clz32(marked);
+    return { count, bits: marked - (1 << count) };
   }
 }

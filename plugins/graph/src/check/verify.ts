@@ -103,7 +103,6 @@ function verifyStates(
     ground,
     values: values.read(box, taken),
   }));
-  // Places that forks settle are numbered as they are met: the states are taken in the order they were found.
   const start = moves.key(moves.start());
   const given = withExchanged(listed, AlikeItems.of(graph, cells, monitor, execution), moves);
   given.forEach((state, id) => ids.set(moves.key(state), id));
@@ -137,6 +136,5 @@ function verifyStates(
 /** The states, and those that come of exchanging items that are alike: all are looked at, so that it need not be right that they are alike (docs/adr/0164). */
 function withExchanged(states: readonly State[], alike: AlikeItems | null, moves: Moves): readonly State[] {
   if (alike === null) return states;
-  for (const state of states) moves.options(state);
   return states.flatMap((state) => alike.orbit(state, moves));
 }

@@ -1,6 +1,7 @@
 import type { AgentGraph, PathEvent, PathStep, ToolUse } from '../model/index.js';
 import { writesOf } from './execution.js';
 import { type Lane, Refused, type Running, wrote } from './lane.js';
+import type { Pending } from './ledger.js';
 import { arriving, locate, type Located } from './locate.js';
 import type { Flow } from './taint/flow.js';
 
@@ -28,8 +29,11 @@ export class Lanes {
   readonly #ended: Walked['ended'];
   readonly #flow: Flow | null;
   readonly #lanes = new Map<number, Lane>();
-  /** What happened in the node that was left last: each lane of a fork has it. */
-  leftWith: readonly PathEvent[] = [];
+  /** What happened in the node that was left last, and what its edges may say of it: each lane of a fork has it. */
+  leftWith: { readonly events: readonly PathEvent[]; readonly pending: readonly Pending[] } = {
+    events: [],
+    pending: [],
+  };
 
   constructor({ graph, path, joins, target, turned, ended, flow }: Walked, first: Lane) {
     this.#graph = graph;
@@ -98,9 +102,9 @@ export class Lanes {
         name: step.node,
         at,
         // The lane that left may be at the node again, by an edge from it to itself.
-        events: [...(left ? this.leftWith : opener.events)],
+        events: [...(left ? this.leftWith.events : opener.events)],
         by: null,
-        ledger: opener.ledger?.copy() ?? null,
+        ledger: opener.ledger?.copy(left ? this.leftWith.pending : opener.ledger.pending) ?? null,
         within: opener.within,
       };
       this.#flow?.forks(opener, fresh);

@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** A call that succeeded, and that an edge may say more of. */
-interface Pending {
+export interface Pending {
   readonly by: string;
   readonly at: string;
   readonly call: ToolUse;
@@ -52,8 +52,8 @@ export class Ledger {
     this.pending = pending.map((each) => ({ ...each }));
   }
 
-  copy(): Ledger {
-    return new Ledger(this.#rule, this.#effects, this.entries, this.pending);
+  copy(pending: readonly Pending[] = this.pending): Ledger {
+    return new Ledger(this.#rule, this.#effects, this.entries, pending);
   }
 
   add(other: Ledger): void {

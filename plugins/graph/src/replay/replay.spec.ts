@@ -102,3 +102,15 @@ describe('a replayed path of what is tainted', () => {
     expect(replayPath(tainted, tools, rule, found.slice(0, 2))).toMatchObject({ ok: false });
   });
 });
+
+it.each(['all', 'inclusive'] as const)(
+  'each edge of a choice of kind %s says what it says of a check',
+  (concurrency) => {
+    const forked = graphOf(
+      [tool('check', { concurrency }), tool('pay'), node('e', 'end')],
+      ['check>pay', edge('check>e', { outcome: 'fail' })],
+    );
+    const { verdicts, mismatches } = checkGraph(forked, PAY, [RULE]);
+    expect([verdicts[0]?.verdict, mismatches]).toEqual(['broken', []]);
+  },
+);

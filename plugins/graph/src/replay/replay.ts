@@ -251,13 +251,14 @@ export class Replay {
     if (edge.max_times !== undefined && times > edge.max_times)
       throw new Refused(`${edge.id} is taken too often`, index);
     this.#taken.set(step.edge ?? '', times);
+    const pending = lane.ledger?.pending ?? [];
     const calls = failed
       ? edge.outcome === 'fail' && lane.ledger?.failuresAt(lane.name)
       : lane.ledger?.judged(({ at, result, passes }) => saysOf(edge, lane, at, result, passes, choice));
     if (calls) for (const each of this.#lanes.all()) each.ledger?.failed(calls, this.#target);
     lane.ledger?.left(lane.name);
     this.#taint?.leaves(lane, edge, failed);
-    this.#lanes.leftWith = lane.events;
+    this.#lanes.leftWith = { events: lane.events, pending };
     const name = `${lane.at.prefix}${edge.target}`;
     const at = locate(this.#graph, name);
     if (!at) throw new Refused(`there is no node ${name}`, index);
