@@ -239,6 +239,15 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect({ status: sent.status, slug: sent.body.slug }).toEqual({ status: 400, slug: 'content_not_recognised' });
   });
 
+  it('gives shares of the weight of records beside their counts', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const properties = 'id,kind,where,epsilon,output\nB,robust,@records,X[0]=5000,label\n';
+    const records = 'X[0],X[1],X[2],X[3],weight\n40000,45,0.5,0,3\n20000,30,0.9,1,\n';
+    const { body } = await submit({ model, properties, records });
+    const [row] = body.result.rows as object[];
+    expect(row).toMatchObject({ records: { violated: 1, proved: 1 }, weighted: { violated: 0.75, proved: 0.25 } });
+  });
+
   it('asks a large table in parts, by whatever workers are free, and joins them in order', async () => {
     const model = await upload('model', fixture('skl-rf-tensor'));
     const count = 520;
