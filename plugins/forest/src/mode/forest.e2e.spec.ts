@@ -249,7 +249,7 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
 
   it('says where another order of additions gives another answer, and where only other bits', async () => {
     const model = await upload('model', Buffer.from(tiedOnnx({ classifier: false })));
-    const points = Array.from({ length: 16 }, (_, at) => at * 8);
+    const points = Array.from({ length: 40 }, (_, at) => at * 4);
     const ask = async (rows: readonly string[]): Promise<Tied[]> =>
       (await submit({ model, properties: `id,kind,where,output,expect\n${rows.join('')}` })).body.result.rows;
     // One thread adds up to these scores, and a batch to others: the limit of a row is what one thread gives, or less by one last digit.
