@@ -263,7 +263,7 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect(new Set(answered.map(({ verdict }) => verdict))).toEqual(new Set(['violated']));
     const [near, far] = [answered.slice(0, points.length), answered.slice(points.length)];
     expect(new Set(near.map(({ witness }) => witness.replay))).toContain('numeric_tie');
-    expect(new Set(far.map(({ witness }) => witness.replay))).toEqual(new Set(['same', 'same_label']));
+    for (const { witness } of far) expect(['same', 'same_label']).toContain(witness.replay);
   });
 
   it('gives shares of the weight of records beside their counts', async () => {
