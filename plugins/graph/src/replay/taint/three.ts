@@ -1,4 +1,5 @@
 import { isWrite, type GraphEdge, type PathEvent, type ToolEffects } from '../../model/index.js';
+import { writesOf, writesOver } from '../execution.js';
 import { saysOf } from '../judged.js';
 import type { Lane } from '../lane.js';
 import { leaving } from '../locate.js';
@@ -19,6 +20,7 @@ export class Three {
   /** Whether this event makes them three. */
   happens({ name: node, at }: Lane, { kind, name }: PathEvent): boolean {
     const before = this.#seen.size;
+    if (kind === 'attempt') this.wrote(writesOf(at.node));
     const effect = this.#effects.get(name);
     if (kind === 'approve' || kind === 'edit') this.#approved = true;
     if (kind === 'success')
@@ -31,6 +33,13 @@ export class Three {
       if (effect.classes.includes('source') && effect.labels?.includes(label)) this.#seen.add(label);
     if (effect.classes.includes('sink') || isWrite(effect)) this.#seen.add('way out');
     return before < 3 && this.#seen.size === 3 && !this.#approved;
+  }
+
+  /** What is written to a result is not what a call returned before. */
+  wrote(names: readonly string[]): void {
+    this.#waiting = this.#waiting.map((each) =>
+      each.result !== undefined && writesOver(names, each.result) ? { ...each, result: undefined } : each,
+    );
   }
 
   leaves(lane: Lane, edge: GraphEdge): void {
