@@ -15,6 +15,8 @@ export interface Outcome {
 /** One rule of a saga about one step as an automaton; its state is that of the run, whichever lane it comes about in. State 0 is the start. */
 export interface SagaAutomaton<Event> {
   readonly states: number;
+  /** What is left of a state by this number is of its lane alone; absent: nothing is. */
+  readonly locals?: number;
   /** What events of the graph are to it; what is not here is nothing to it. */
   readonly events: ReadonlyMap<number, Event>;
   readonly step: (state: number, event: Event) => Outcome;
@@ -30,7 +32,7 @@ export const UNDOING = 'undoing';
 
 /** The automaton as searches and proofs ask it. `hopeful`: what nobody knows is taken for what helps. */
 export function monitorOf<Event>(
-  { states, events, step, ends, facts }: SagaAutomaton<Event>,
+  { states, locals = 1, events, step, ends, facts }: SagaAutomaton<Event>,
   code: SagaCode,
   hopeful: boolean,
 ): Monitor {
@@ -39,27 +41,28 @@ export function monitorOf<Event>(
   const forbidden = (bad: Bad | null | undefined): boolean => bad === 'sure' || (bad === 'maybe' && !hopeful);
   const outcome = (symbol: number, state: number): Outcome => step(state, symbols.meanings[symbol] as Event);
   return {
-    locals: 1,
-    globals: states,
+    locals,
+    globals: states / locals,
     startLocal: 0,
     startGlobal: 0,
     symbolOf,
-    act: (symbol, _local, global) => {
-      const { to, bad } = outcome(symbol, global);
+    act: (symbol, local, global) => {
+      const { to, bad } = outcome(symbol, local + locals * global);
       return forbidden(bad) ? BAD : to;
     },
-    others: () => 0,
-    together: () => 0,
-    alone: () => 0,
+    others: (_, local) => local,
+    together: (left, right) => Math.max(left, right),
+    alone: (left, right) => Math.max(left, right),
+    ...(locals > 1 && { ofLane: true as const }),
     endsBadly: (global, failed) => forbidden(ends?.(global, failed)),
     judgesEnds: ends !== undefined,
     endsOnly: true,
-    facts: (_, global) => facts(global),
+    facts: (local, global) => facts(local + locals * global),
     codes: {
       gained: (fact) => (fact === PIVOT_PASSED || fact === UNDOING ? fact : 'committed'),
       lost: 'undone',
       forbidden: code,
     },
-    doubtOf: (symbol, global) => outcome(symbol, global).open,
+    doubtOf: (symbol, global, local) => outcome(symbol, local + locals * global).open,
   };
 }

@@ -4,7 +4,7 @@ import { type Source, sourceOf } from '../arguments.js';
 import type { Reading } from '../reading.js';
 import type { SagaAutomaton } from './automaton.js';
 
-/** What an event is to one use of a step: an attempt of it, or of another tool that its node picks instead; a write of what its arguments are. */
+/** What an event is to one use of a step: an attempt of it, or of another tool by which its node begins; a write of what its arguments are. */
 interface RepeatEvent {
   readonly call?: 'first' | 'retry' | 'other';
   /** `maybe`: by what nobody knows the doings of. */
@@ -51,12 +51,8 @@ function eventsOf(
 ): Map<number, RepeatEvent> {
   const events = new Map<number, RepeatEvent>();
   const attemptOf = (use: number): number => index.attemptOf[use] as number;
-  if (picksOne(graph.nodes[node])) {
-    const name = nodeName(graph, node);
-    graph.uses.forEach((use, at) => {
-      if (!use.retry && nodeName(graph, use.node) === name) events.set(attemptOf(at), { call: 'other' });
-    });
-  }
+  for (const use of beginningsOf(graph, node, graph.uses[uses[0] as number]?.call))
+    events.set(attemptOf(use), { call: 'other' });
   const retries = graph.nodes[node]?.kind === 'tool';
   for (const use of uses)
     events.set(attemptOf(use), { call: retries && graph.uses[use]?.retry === true ? 'retry' : 'first' });
@@ -73,15 +69,28 @@ function eventsOf(
   return events;
 }
 
+/** Other uses by which an execution of a node that may be retried begins, in each copy of the node: those that it may pick, or that come before a call. */
+function beginningsOf(graph: ControlGraph, node: number, call: Use['call']): readonly number[] {
+  const shape = graph.nodes[node];
+  const calls = shape?.tools ?? [];
+  const begins = picksOne(shape) ? calls : calls.slice(0, call && calls.indexOf(call));
+  if (shape?.retry === undefined || begins.length === 0) return [];
+  const name = nodeName(graph, node);
+  return [...graph.uses.keys()].filter((at) => {
+    const use = graph.uses[at] as Use;
+    return !use.retry && use.call !== undefined && begins.includes(use.call) && nodeName(graph, use.node) === name;
+  });
+}
+
 const picksOne = (shape: ControlGraph['nodes'][number] | undefined): boolean =>
   shape !== undefined && shape.kind !== 'agent' && (shape.tools?.length ?? 0) > 1 && shape.tool_choice !== 'each';
 
 /**
- * The bits of its state: it was called, and no variable of its arguments was surely written since; it was called in this execution of its node; one of the variables
- * may have been written since.
+ * The bits of its state: it was called in this execution of its node, which is of the lane; it was called, and no variable of its arguments was surely written since; one of
+ * the variables may have been written since.
  */
-const SAME = 1;
-const NOW = 2;
+const NOW = 1;
+const SAME = 2;
 const PERHAPS = 4;
 
 function repeat(
@@ -90,6 +99,7 @@ function repeat(
 ): SagaAutomaton<RepeatEvent> {
   return {
     states: 8,
+    locals: 2,
     events,
     step: (state, { call, wrote }) => {
       // An attempt is judged before what it writes.

@@ -285,3 +285,35 @@ describe('a replayed path of a saga', () => {
     expect(replay('SG2', failed)).toMatchObject({ ok: false });
   });
 });
+
+describe('what a retry repeats (SG9)', () => {
+  const FIRM = withTools({ name: 'book', classes: ['write', 'infallible'] }, { name: 'look', classes: ['read'] });
+  const called = { name: 'book', arguments: [{ name: 'x', variable: 'v' }] } as const;
+  /** An execution may begin with another call, and each writes what `book` is called with: another execution makes another call. */
+  const pick = (more: Partial<GraphNode>, ...tools: NonNullable<GraphNode['tools']>): GraphNode =>
+    node('pick', 'tool', { tools, retry: { max: 1 }, writes: ['v'], ...more });
+  const repeated = (graph: AgentGraph): unknown => {
+    const { verdicts, mismatches } = checkGraph(graph, FIRM, [{ id: 'r', kind: 'saga', steps: [{ tool: 'book' }] }]);
+    return [verdicts.find(({ kind }) => kind === 'SG9')?.verdict, mismatches.map(({ why }) => why)];
+  };
+  const other = { name: 'look' };
+
+  it.each([
+    ['picked before', pick({ tool_choice: 'one' }, called, other), 'proved'],
+    ['in front of it', pick({ tool_choice: 'each' }, other, called), 'proved'],
+    ['behind it', pick({ tool_choice: 'each' }, called, other), 'broken'],
+  ] as const)('is of its own execution, where another call is %s', (_, picking, word) => {
+    const again = [edge('pick>pick', { guard: { choice: 'env' } }), edge('pick>end', { otherwise: true })];
+    expect(repeated(graphOf([picking, node('end', 'end')], again))).toEqual([word, []]);
+  });
+
+  it.each(['sequential', 'tokens'] as const)('is of its own copy of a body that two lanes run: %s', (execution) => {
+    const body = { name: 'body', ...graphOf([pick({ tool_choice: 'one' }, called, other)], []) };
+    const graph = graphOf(
+      [node('both', 'fork'), node('n', 'subgraph', { subgraph: 'body' }), node('wait', 'wait'), node('end', 'end')],
+      ['both>n', 'both>wait', 'wait>n', edge('n>n', { guard: { choice: 'env' } }), edge('n>end', { otherwise: true })],
+      { execution, subgraphs: [body] },
+    );
+    expect(repeated(graph)).toEqual(['proved', []]);
+  });
+});
