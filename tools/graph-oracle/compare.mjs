@@ -6,6 +6,7 @@ import { featuresOf, randomCases } from './generate.mjs';
 import { HYGIENE, hygieneOf } from './hygiene.mjs';
 import { isLast } from './plan.mjs';
 import { randomChoices } from './random/choices.mjs';
+import { randomFields } from './random/fields.mjs';
 import { randomPersons } from './random/persons.mjs';
 import { randomProcesses } from './random/processes.mjs';
 import { randomRetried } from './random/retried.mjs';
@@ -15,11 +16,12 @@ import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 /**
  * Compares the oracle with the checker on random graphs and their mutants.
  *
- *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; choices: of edges of every kind; persons: who are asked in lanes; retried: of bodies that are run again; shared: of bodies that two lanes run]
+ *   node tools/graph-oracle/compare.mjs [cases] [seed] [file for what differs] [bpmn: of random processes; choices: of edges of every kind; fields: of checks that pass by a field; persons: who are asked in lanes; retried: of bodies that are run again; shared: of bodies that two lanes run]
  */
 const KINDS = {
   bpmn: randomProcesses,
   choices: randomChoices,
+  fields: randomFields,
   persons: randomPersons,
   retried: randomRetried,
   shared: randomShared,

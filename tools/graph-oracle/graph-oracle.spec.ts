@@ -10,6 +10,7 @@ import { featuresOf, type GraphCase, randomCases } from './generate.mjs';
 import { type Hygiene, hygieneOf } from './hygiene.mjs';
 import { judge, type Judgement, type Question, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 import { randomChoices } from './random/choices.mjs';
+import { randomFields } from './random/fields.mjs';
 import { randomPersons } from './random/persons.mjs';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_122);
@@ -91,6 +92,7 @@ describe('the checker', () => {
     ['random graphs', randomCases, 150],
     ['random graphs in which persons are asked', randomPersons, 30],
     ['random graphs that are full of choices', randomChoices, 9],
+    ['random graphs whose check passes by a field', randomFields, 12],
   ] as const)('says the same of %s', (_, random, count) => {
     let asked = 0;
     const wrong: object[] = [];

@@ -273,8 +273,13 @@ function lasso(states, follower) {
   const next = new Map(
     [...all].map(([key, leaves]) => [key, leaves.filter(({ events }) => events.every(({ e }) => e !== 'turn'))]),
   );
-  const onward = (leaves) => (at) => leaves.get(at).flatMap(({ to }) => (to !== undefined && all.has(to) ? [to] : []));
-  const inside = (key) => reached(key, onward(next));
+  const inside = (key) =>
+    reached(key, (at) =>
+      next
+        .get(at)
+        .filter(({ to }) => to !== undefined && next.has(to))
+        .map(({ to }) => to),
+    );
   const turns = owing.some((key) =>
     next
       .get(key)
@@ -288,7 +293,7 @@ function lasso(states, follower) {
   );
   if (!turns) return null;
   const lost = owing.some((key) =>
-    [key, ...reached(key, onward(all))].every((at) => all.get(at).every(({ to }) => to !== undefined && all.has(to))),
+    [key, ...inside(key)].every((at) => all.get(at).every(({ to }) => to !== undefined && all.has(to))),
   );
   return { verdict: lost ? 'broken' : 'possible' };
 }

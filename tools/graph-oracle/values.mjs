@@ -143,25 +143,37 @@ function texts({ values }, constants, atoms, count) {
 }
 
 /**
- * Whether an expression says that a variable has a value, whatever the type of its variables: it is false for every value but this one.
- * `unlike`: that it has another value.
+ * Whether an expression says that a variable has a value: it is false for every other value that the types allow (S7). A variable that is not declared, or is
+ * compared as its type does not allow, may have any. `unlike`: that it has another value.
  */
-export function implied(expr, variable, value) {
+export function implied(expr, variable, value, variables) {
   const atoms = comparisons(expr);
+  const mentions = (name) => atoms.filter((atom) => atom.variable === name || atom.other === name);
   const constants = [value, ...atoms.flatMap((atom) => atom.values ?? (atom.value === undefined ? [] : [atom.value]))];
-  const numbersNear = constants.filter((c) => typeof c === 'number').flatMap((c) => [c - 0.5, c + 0.5]);
-  const all = [...new Set([...constants, ...numbersNear, 'neither', false, true])];
-  const domain = all.filter((c) => typeof c === typeof value);
+  const numbersNear = constants.filter((c) => typeof c === 'number').flatMap((c) => [c - 1, c - 0.5, c + 0.5, c + 1]);
+  const inside = constants.filter((c) => typeof c === 'string').map((c) => `${c} and more`);
+  const all = [...new Set([...constants, ...numbersNear, ...inside, 'neither', false, true])];
+  const domain = (name) => {
+    const type = variables.get(name);
+    return type !== undefined && mentions(name).every((atom) => fits(atom, variables))
+      ? all.concat(type.values ?? []).filter((c) => allows(type, c))
+      : all;
+  };
   const rest = settings(
     variablesOf(expr).filter((name) => name !== variable),
-    all,
+    domain,
   );
   const truths = (is) => rest.map((others) => safely(expr, { ...others, [variable]: { is, present: true } }));
-  const others = domain.filter((c) => c !== value);
-  if (others.every((c) => truths(c).every((t) => !t)) && truths(value).some(Boolean)) return 'equal';
-  if (truths(value).every((t) => !t)) return 'unlike';
-  return 'open';
+  const others = domain(variable).filter((c) => c !== value);
+  const same = domain(variable).includes(value) && truths(value).some(Boolean);
+  if (others.every((c) => truths(c).every((t) => !t))) return same ? 'equal' : 'open';
+  return same ? 'open' : 'unlike';
 }
+
+const allows = ({ type, values, min = -Infinity, max = Infinity }, value) =>
+  typeof value === kindOf(type) &&
+  (values?.includes(value) ?? true) &&
+  (!numeric(type) || (value >= min && value <= max && (type === 'real' || Number.isInteger(value))));
 
 function safely(expr, values) {
   try {
@@ -173,7 +185,7 @@ function safely(expr, values) {
 
 const settings = (names, domain) =>
   names.reduce(
-    (all, name) => all.flatMap((so) => domain.map((is) => ({ ...so, [name]: { is, present: true } }))),
+    (all, name) => all.flatMap((so) => domain(name).map((is) => ({ ...so, [name]: { is, present: true } }))),
     [{}],
   );
 

@@ -7,7 +7,6 @@ import {
   unexpectedText,
   valueText,
   VERDICT_NAMES,
-  weightText,
 } from '@ostiary/forest/report';
 import type { Given } from '../command.js';
 import { VERDICT_COLOURS } from '../show/boxes.js';
@@ -86,18 +85,13 @@ function showRows(name: string, result: Schemas['ForestResult'], screen: Screen)
 }
 
 function toldOf(row: Row, language: Screen['language']): string[] {
-  const { problems, reason, records, weighted, verdict, bounds, witness } = row;
+  const { problems, reason, records, verdict, bounds, witness } = row;
   const distance = witness?.distance ?? null;
   const changed = changedOf(witness);
   const between = boundsText(bounds, language);
   const all = records === null ? 0 : Object.values(records).reduce((sum, each) => sum + each, 0);
   return [
-    ...(records === null
-      ? []
-      : [
-          say(TEXTS.records, language, { n: `${records[verdict]}/${all}` }) +
-            weightText(weighted?.[verdict] ?? null, language),
-        ]),
+    ...(records === null ? [] : [say(TEXTS.records, language, { n: `${records[verdict]}/${all}` })]),
     ...(problems.length > 0 ? problems.map(({ detail }) => detail) : reason === null ? [] : [reason]),
     ...(distance === null
       ? between === null

@@ -11,11 +11,9 @@ export {
   inputText,
   outcomeLines,
   outcomeText,
-  shareText,
   summaryText,
   titleOf,
   unexpectedText,
-  weightText,
 } from './show/row.js';
 export { featureText, textsOf, valueText } from './show/value.js';
 export { STATUSES } from './text/boxes.js';

@@ -1,18 +1,17 @@
-import { type ControlGraph, EVENT, type Use } from '../lower/index.js';
-import type { Passes } from '../model/index.js';
-import { type Box, type GuardCells, intersect } from './cells.js';
+import { type ControlGraph, EVENT, type Use, variablesOf } from '../lower/index.js';
+import type { GuardExpr, Variable } from '../model/index.js';
+import { implied } from './implied.js';
 import { writersOf } from './writers.js';
 
 /** What rules ask of a control graph, computed once. */
 export class GraphIndex {
   readonly #graph: ControlGraph;
-  readonly #cells: GuardCells;
+  readonly #declared: ReadonlyMap<string, Variable>;
   readonly #uses = new Map<string, number[]>();
   readonly #writers = new Map<string, readonly number[]>();
-  readonly #guardOf = new Map<number, number>();
+  readonly #conditions = new Map<number, readonly GuardExpr[]>();
   #sources: Map<number, readonly number[]> | null = null;
-  /** Nodes that an edge leaves which says whether a check has passed. */
-  #saying: { readonly pass: Set<number>; readonly fail: Set<number> } | null = null;
+  #failing: ReadonlySet<number> | null = null;
   /** Per use the event of its attempt; success and failure are the two events behind it. */
   readonly attemptOf: Int32Array;
   readonly attempts: number[] = [];
@@ -22,9 +21,9 @@ export class GraphIndex {
   /** Nodes that failed and go on. */
   readonly continued: number[] = [];
 
-  constructor(graph: ControlGraph, cells: GuardCells) {
+  constructor(graph: ControlGraph, declared: readonly Variable[]) {
     this.#graph = graph;
-    this.#cells = cells;
+    this.#declared = variablesOf(declared);
     this.attemptOf = new Int32Array(graph.uses.length).fill(-1);
     for (let event = 0; event < graph.eventKind.length; event += 1) {
       const kind = graph.eventKind[event];
@@ -43,7 +42,6 @@ export class GraphIndex {
       if (known) known.push(use);
       else this.#uses.set(graph.tools[tool] as string, (byTool[tool] = [use]));
     }
-    graph.guards.forEach(({ edge }, guard) => this.#guardOf.set(edge, guard));
   }
 
   /** The tools that are called. */
@@ -65,33 +63,15 @@ export class GraphIndex {
     return found;
   }
 
-  /** What ends that guards can judge a check at a node by a field of its result: whatever writes that, other calls of the node too (S6). Its own call writes before it succeeds. */
-  writersOfResult(node: number, passes: Passes): readonly number[] {
-    const result = this.#graph.nodes[node]?.result;
-    return result === undefined || typeof passes === 'string' || 'branch' in passes ? [] : this.writersOf(result);
-  }
-
-  /** The ways in which edges judge a check at a node: those of the node that say in so many words whether it passed do so whatever was written to its result. */
-  judgedAs(node: number, passes: Passes): readonly Passes[] {
-    const isField = typeof passes === 'object' && 'field' in passes;
-    return isField && (this.#isLeft(node, 'pass') || this.#isLeft(node, 'fail')) ? [passes, 'success'] : [passes];
-  }
-
   /** Whether an edge leaves a node that says its check failed. */
   isLeftByFailure(node: number): boolean {
-    return this.#isLeft(node, 'fail');
-  }
-
-  #isLeft(node: number, outcome: 'pass' | 'fail'): boolean {
-    if (!this.#saying) {
-      this.#saying = { pass: new Set(), fail: new Set() };
-      for (const event of this.taken) {
+    this.#failing ??= new Set(
+      this.taken.flatMap((event) => {
         const edge = this.#graph.eventOf[event] as number;
-        const said = this.#graph.edges[edge]?.outcome;
-        if (said === 'pass' || said === 'fail') this.#saying[said].add(this.sourceOf(edge));
-      }
-    }
-    return this.#saying[outcome].has(node);
+        return this.#graph.edges[edge]?.outcome === 'fail' ? [this.sourceOf(edge)] : [];
+      }),
+    );
+    return this.#failing.has(node);
   }
 
   /** The node an edge leaves. */
@@ -99,49 +79,34 @@ export class GraphIndex {
     return this.#choiceOf(edge).source;
   }
 
-  /** Whether taking an edge implies that a variable has a value (true), that it has another (false), or neither (null). */
-  implies(edge: number, variable: string, equals: string | number | boolean): boolean | null {
-    const id = this.#cells.groupOf(variable);
-    if (id === undefined) return this.#says(edge, variable, equals);
-    let boxes: readonly Box[] = [new Map()];
-    for (const literal of this.#conditionOf(edge)) {
-      const allowed = this.#cells.boxes(literal);
-      if (allowed) boxes = boxes.flatMap((box) => allowed.flatMap((each) => intersect(box, each) ?? []));
-    }
-    const all = this.#cells.groups[id]?.all ?? 0n;
-    return boxes.length === 0
-      ? null
-      : this.#cells.decides(
-          variable,
-          boxes.reduce((mask, box) => mask | (box.get(id) ?? all), 0n),
-          equals,
-        );
-  }
-
-  /** Of a variable of no known type: what the edge's own guard says in so many words. */
-  #says(edge: number, variable: string, equals: string | number | boolean): boolean | null {
-    const guard = this.#graph.edges[edge]?.guard;
-    if (guard === undefined || !('expr' in guard)) return null;
-    const parts = guard.expr.op === 'and' ? guard.expr.of : [guard.expr];
-    for (const part of parts) {
-      if (!('value' in part) || part.variable !== variable) continue;
-      if (part.op === '=') return part.value === equals;
-      if (part.op === '!=' && part.value === equals) return false;
-    }
-    return null;
+  /** Whether an edge that is taken implies that a variable has a value (true), that it has another (false), or neither (null). `event`: that it is taken. */
+  implies(event: number, variable: string, equals: string | number | boolean): boolean | null {
+    return implied(this.#conditionsOf(event), this.#declared, variable, equals);
   }
 
   /** What must hold when an edge is taken: its guard, and that those asked before it did not hold (S4). */
-  #conditionOf(edge: number): number[] {
+  #conditionsOf(event: number): readonly GuardExpr[] {
+    const known = this.#conditions.get(event);
+    if (known) return known;
+    const graph = this.#graph;
+    const edge = graph.eventOf[event] as number;
     const { edges, exclusive } = this.#choiceOf(edge);
-    const own = this.#guardOf.get(edge);
-    const otherwise = this.#graph.edges[edge]?.otherwise === true;
-    const before = edges.filter((each) => each !== edge && (otherwise || (exclusive && each < edge)));
-    const refused = before.flatMap((each) => {
-      const guard = this.#graph.edges[each]?.provenance === 'may' ? undefined : this.#guardOf.get(each);
-      return guard === undefined ? [] : [guard * 2 + 1];
-    });
-    return own === undefined ? refused : [...refused, own * 2];
+    const unasked = graph.unasked.get(event) ?? [];
+    const otherwise = graph.edges[edge]?.otherwise === true;
+    const refused = edges
+      .filter((each) => each !== edge && (otherwise || (exclusive && each < edge)))
+      .filter((each) => graph.edges[each]?.provenance !== 'may' && !unasked.includes(each));
+    const made = [
+      ...this.#guardOf(edge),
+      ...refused.flatMap((each) => this.#guardOf(each)).map((of): GuardExpr => ({ op: 'not', of })),
+    ];
+    this.#conditions.set(event, made);
+    return made;
+  }
+
+  #guardOf(edge: number): readonly GuardExpr[] {
+    const guard = this.#graph.edges[edge]?.guard;
+    return guard !== undefined && 'expr' in guard ? [guard.expr] : [];
   }
 
   #choiceOf(edge: number): { source: number; edges: readonly number[]; exclusive: boolean } {

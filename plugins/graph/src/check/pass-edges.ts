@@ -2,21 +2,31 @@ import type { ControlGraph } from '../lower/index.js';
 import type { Passes } from '../model/index.js';
 import type { GraphIndex } from './graph-index.js';
 
-/** Whether taking an edge says that the check at a node passed (true), that it failed (false), or nothing (S6). */
+/**
+ * Whether an edge that is taken (`event`) says that the check at a node passed (true), that it failed (false), or nothing (S6). Of an edge that says both the failure
+ * counts.
+ */
 export function saysOfPass(
   graph: ControlGraph,
   index: GraphIndex,
-  edge: number,
+  event: number,
   node: number,
   passes: Passes,
 ): boolean | null {
-  const shape = graph.edges[edge];
-  const source = index.sourceOf(edge);
-  if (!shape) return null;
-  if (source === node && shape.outcome === 'pass') return true;
-  if (source === node && shape.outcome === 'fail') return false;
-  if (typeof passes === 'string') return null;
-  if ('branch' in passes) return source === node && shape.branch !== undefined ? shape.branch === passes.branch : null;
-  const result = graph.nodes[node]?.result;
-  return result === undefined ? null : index.implies(edge, `${result}.${passes.field}`, passes.equals);
+  const edge = graph.eventOf[event] as number;
+  const leaves = index.sourceOf(edge) === node;
+  const { outcome, branch } = graph.edges[edge] ?? {};
+  const said: (boolean | null)[] = [];
+  if (leaves && outcome === 'pass') said.push(true);
+  if (leaves && outcome === 'fail') said.push(false);
+  if (typeof passes === 'object' && 'branch' in passes) {
+    if (leaves && branch !== undefined) said.push(branch === passes.branch);
+  } else if (typeof passes === 'object') {
+    const result = graph.nodes[node]?.result;
+    if (result !== undefined) said.push(index.implies(event, `${result}.${passes.field}`, passes.equals));
+  }
+  return said.includes(false) ? false : said.includes(true) ? true : null;
 }
+
+/** Whether the edges of its own node alone say how a check passed. */
+export const isJudgedAtOnce = (passes: Passes): boolean => typeof passes === 'string' || 'branch' in passes;

@@ -94,7 +94,7 @@ function made(source: AgentGraph, control: ControlGraph, more: Pick<Reading, 'jo
   return {
     graph: control,
     cells,
-    index: new GraphIndex(control, cells),
+    index: new GraphIndex(control, source.variables ?? []),
     execution: source.execution ?? 'tokens',
     walk: walkOf(control),
     beside: control.lanes ? new Beside(control) : null,

@@ -28,7 +28,12 @@ export interface Choice {
   readonly over: (place: number) => void;
   /** True when the node's edges tell how a person answered (S6): not where it is disabled. */
   readonly answers: boolean;
+  /** True when some check passes by a field of its result, which expressions tell (S6). */
+  readonly fields: boolean;
 }
+
+/** The move over an edge of a choice. `unasked`: edges whose expressions were not asked before. */
+type Cross = (from: number, option: Option, traits?: MoveTraits, unasked?: readonly number[]) => void;
 
 const ANSWERS = { approve: EVENT.approve, edit: EVENT.edit, reject: EVENT.reject } as const;
 
@@ -56,11 +61,13 @@ export function lowerChoice(
       edge.outcome === 'pass' ||
       edge.outcome === 'fail',
   );
-  const cross = (from: number, option: Option, traits: MoveTraits = {}): void =>
-    crossing(choice, from, option, judged, traits);
+  const cross: Cross = (from, option, traits = {}, unasked = []) =>
+    crossing(choice, from, option, judged, traits, unasked);
   if (concurrency !== 'exclusive' && options.length > 1) {
     draft.become(out, PLACE.fork);
-    for (const option of options) cross(out, option, forkTraits(choice, option, concurrency));
+    // Which of them were not asked, several ways to go on would have to be for: what `otherwise` tells leaves them out.
+    const unasked = options.filter((option) => option.bound >= 0 && hasExpr(option)).map(({ at }) => at);
+    for (const option of options) cross(out, option, forkTraits(choice, option, concurrency), unasked);
     // Searches find by themselves that no edge can be taken; whoever looks at moves alone must see it.
     if (!options.some(({ kind, may, bound }) => kind !== 'decided' && !may && bound < 0))
       draft.move(out, choice.abort, { mode: MODE.none });
@@ -73,16 +80,15 @@ export function lowerChoice(
   exclusive(choice, out, options, cross);
 }
 
+/** Edges with a bound of one choice whose expressions are told apart by whether they were asked. */
+const MOST_UNASKED = 4;
+
 /**
  * The edges of an exclusive choice one after another: each is taken, or passed over for the next. When all were passed over, the last free or opaque
- * one is taken, if there is no `otherwise` (S4). An edge with a bound is one with a guard: that it was not taken so often yet.
+ * one is taken, if there is no `otherwise` (S4). An edge with a bound is one with a guard: that it was not taken so often yet. Where its expression may tell
+ * how a check passed, what follows is there twice: with the expression asked, and without (S6).
  */
-function exclusive(
-  choice: Choice,
-  out: number,
-  given: readonly Option[],
-  cross: (from: number, option: Option, traits?: MoveTraits) => void,
-): void {
+function exclusive(choice: Choice, out: number, given: readonly Option[], cross: Cross): void {
   const { draft } = choice;
   // Of several edges for when nothing else is taken, it is the first.
   const options = [
@@ -97,27 +103,43 @@ function exclusive(
   const someOtherwise = options.some(({ kind, may }) => kind === 'otherwise' && !may);
   const lastSoft = someOtherwise ? undefined : options.findLast(soft);
   /** Every edge was passed over: the last one that can be taken is. */
-  const nothing = (): number => {
+  const nothing = (unasked: readonly number[]): number => {
     const resorts = someOtherwise ? [] : options.filter((option) => soft(option) && !option.may).toReversed();
     const unbounded = resorts.findIndex(({ bound }) => bound < 0);
     let rest = choice.abort;
     for (const option of (unbounded < 0 ? resorts : resorts.slice(0, unbounded + 1)).toReversed()) {
       const at = draft.place(choice.node, PLACE.atomic);
-      cross(at, option);
+      cross(at, option, {}, unasked);
       if (option.bound >= 0) draft.move(at, rest, { bound: -2 - option.bound });
       rest = at;
     }
     return rest;
   };
-  let at = out;
-  options.forEach((option, index) => {
-    const last = index === options.length - 1;
-    const forced = last && option === lastSoft;
+  const telling = options.filter((option) => choice.fields && option.bound >= 0 && hasExpr(option));
+  const [apart, together] = [telling.slice(0, MOST_UNASKED), telling.slice(MOST_UNASKED)];
+  const made = new Map<string, number>();
+  const open: { at: number; index: number; unasked: readonly number[] }[] = [];
+  /** Where the options from a number on are asked. */
+  const rest = (index: number, unasked: readonly number[]): number => {
+    const key = `${String(index)}/${unasked.join()}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const at = index === options.length ? nothing(unasked) : draft.place(choice.node, PLACE.atomic);
+    made.set(key, at);
+    if (index < options.length) open.push({ at, index, unasked });
+    return at;
+  };
+  open.push({ at: out, index: 0, unasked: together.map(({ at }) => at) });
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { index, unasked } = next;
+    let { at } = next;
+    const option = options[index] as Option;
+    const forced = index === options.length - 1 && option === lastSoft;
     if (!option.may && option.bound < 0 && (option.kind === 'otherwise' || forced)) {
-      cross(at, option);
-      return;
+      cross(at, option, {}, unasked);
+      continue;
     }
-    const passed = last ? nothing() : draft.place(choice.node, PLACE.atomic);
+    const passed = rest(index + 1, unasked);
     if (option.may) {
       const doubt = draft.doubt({ code: 'may_edge', at: choice.named(option.at) });
       draft.doubtful(at);
@@ -126,10 +148,13 @@ function exclusive(
       draft.move(at, passed, { doubt });
       at = there;
     }
-    if (option.bound >= 0) draft.move(at, passed, { bound: -2 - option.bound });
+    if (option.bound >= 0) {
+      const spent = apart.includes(option) ? rest(index + 1, [...unasked, option.at]) : passed;
+      draft.move(at, spent, { bound: -2 - option.bound });
+    }
     if (option.kind === 'decided') {
       const guard = guardOf(choice, option);
-      cross(at, option, { guard });
+      cross(at, option, { guard }, unasked);
       draft.move(at, passed, { guard: guard + 1 });
     } else if (option.kind === 'opaque') {
       if (option.bound >= 0) {
@@ -139,23 +164,19 @@ function exclusive(
       }
       const doubt = draft.doubt({ code: 'opaque_guard', at: choice.named(option.at) });
       draft.doubtful(at);
-      cross(at, option, { doubt });
+      cross(at, option, { doubt }, unasked);
       if (!forced) draft.move(at, passed, { doubt });
     } else {
-      cross(at, option);
+      cross(at, option, {}, unasked);
       if (!forced && option.kind === 'free') draft.move(at, passed);
     }
-    at = passed;
-  });
+  }
 }
 
+const hasExpr = ({ edge: { guard } }: Option): boolean => guard !== undefined && 'expr' in guard;
+
 /** Edges that all may be missing: without any the lane is over; of those that are there one is taken, or the run fails. */
-function perhaps(
-  choice: Choice,
-  out: number,
-  options: readonly Option[],
-  cross: (from: number, option: Option, traits?: MoveTraits) => void,
-): void {
+function perhaps(choice: Choice, out: number, options: readonly Option[], cross: Cross): void {
   const { draft, node } = choice;
   const none = -1;
   const refused = options.length;
@@ -228,7 +249,14 @@ function guardOf({ draft }: Choice, { edge, at }: Option): number {
 }
 
 /** The move over an edge, with what it tells: that it was taken, and what a person answered. */
-function crossing(choice: Choice, from: number, option: Option, judged: boolean, traits: MoveTraits): void {
+function crossing(
+  choice: Choice,
+  from: number,
+  option: Option,
+  judged: boolean,
+  traits: MoveTraits,
+  unasked: readonly number[],
+): void {
   const { draft, node } = choice;
   const { edge, at, to, bound } = option;
   const answer =
@@ -236,6 +264,7 @@ function crossing(choice: Choice, from: number, option: Option, judged: boolean,
       ? ANSWERS[edge.outcome as keyof typeof ANSWERS]
       : null;
   const took = judged ? draft.event(EVENT.took, at, node) : -1;
+  if (took !== -1 && unasked.length > 0) draft.unasked.set(took, unasked);
   if (answer === null) {
     draft.move(from, to, { ...traits, event: took, edge: at, step: true, bound });
     return;

@@ -153,6 +153,8 @@ export interface ControlGraph {
   /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos` and `fell`, the edge for `took` and `caught`; for answers the edge, -1 at a pause in front of a node, -2 where going on is the answer, `askedOf` at a pause in front of a call. */
   readonly eventOf: Int32Array;
   readonly eventNode: Int32Array;
+  /** Of events `took`: edges with an expression that were not asked before, since they were taken as often as they may be (S6). */
+  readonly unasked: ReadonlyMap<number, readonly number[]>;
 
   readonly uses: readonly Use[];
   readonly tools: readonly string[];

@@ -63,6 +63,7 @@ export class Draft {
   readonly toolIds = new Map<string, number>();
   readonly guards: Guarded[] = [];
   readonly bounds: number[] = [];
+  readonly unasked = new Map<number, readonly number[]>();
   readonly doubts: Doubt[] = [];
   readonly joins: JoinGroup[] = [];
   readonly instances: Instance[] = [];
@@ -277,6 +278,7 @@ export class Draft {
       eventKind: this.#eventKind.take(this.#events),
       eventOf: this.#eventOf.take(),
       eventNode: this.#eventNode.take(),
+      unasked: this.unasked,
       uses: this.uses,
       tools: this.tools,
       toolIds: this.toolIds,

@@ -13,7 +13,7 @@ export function guardClass(guard: Guard | undefined, variables: Variables): 'fre
 }
 
 /** True when every comparison fits the types of its variables (S7). */
-function isDecided(expr: GuardExpr, variables: Variables): boolean {
+export function isDecided(expr: GuardExpr, variables: Variables): boolean {
   switch (expr.op) {
     case 'and':
     case 'or':

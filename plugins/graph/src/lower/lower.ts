@@ -58,6 +58,8 @@ class Lowering {
   readonly #opaque: OpaqueNodes;
   readonly #lanes: boolean;
   readonly #alone: boolean;
+  /** Some check or confirmation passes by a field of its result. */
+  readonly #fields: boolean;
   /** In supersteps a node is left only when all are done: to arrive and to leave are two places. */
   readonly #apart: boolean;
 
@@ -68,6 +70,9 @@ class Lowering {
     this.#variables = variablesOf(graph.variables);
     this.#apart = graph.execution === 'supersteps';
     this.#alone = options.alone === true;
+    this.#fields = [...effects.values()].some(({ checks = [], confirms = [] }) =>
+      [...checks, ...confirms].some(({ passes }) => typeof passes === 'object' && 'field' in passes),
+    );
     for (const { name } of effects.values()) this.#draft.tool(name);
     const bodies = [graph, ...(graph.subgraphs ?? [])];
     this.#lanes = bodies.some((body) => (indexBody(body).nodesHave & (NODE_TRAIT.several | NODE_TRAIT.parallel)) !== 0);
@@ -187,6 +192,7 @@ class Lowering {
           named,
           abort,
           answers,
+          fields: this.#fields,
           over: (place) => this.#over(job, place, PLACE.end),
         },
         from,

@@ -46,7 +46,7 @@ export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken 
       const oneIsOpen = truths.filter((truth) => truth === null).length === 1;
       const refused = ({ id, guard, provenance, max_times: most }: GraphEdge, at: number): boolean =>
         provenance === 'may' ||
-        (several && guard !== undefined && !('choice' in guard) && !isRead(graph, guard)) ||
+        (several && guard !== undefined && !('choice' in guard) && !isRead(graph.variables ?? [], guard)) ||
         truths[at] === false ||
         (truths[at] === null && oneIsOpen) ||
         (most !== undefined && (taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most);

@@ -1,4 +1,4 @@
-import type { AgentGraph, GraphEdge, Guard, GuardExpr } from '../model/index.js';
+import type { GraphEdge, Guard, GuardExpr, Variable } from '../model/index.js';
 
 /** Three values: what nobody said a value for may be either. */
 export type Truth = true | false | null;
@@ -103,8 +103,34 @@ export function variablesIn(expr: GuardExpr): string[] {
   return 'other' in expr ? [expr.variable, expr.other] : [expr.variable];
 }
 
-/** Whether a guard is an expression over variables whose types are known: else somebody else decides it. */
-export function isRead(graph: AgentGraph, guard: Guard): boolean {
-  const known = new Set((graph.variables ?? []).map(({ name }) => name));
-  return 'expr' in guard && variablesIn(guard.expr).every((name) => known.has(name));
+export type Comparison = Extract<GuardExpr, { variable: string }>;
+
+export function comparisonsIn(expr: GuardExpr): Comparison[] {
+  if (expr.op === 'not') return comparisonsIn(expr.of);
+  return 'of' in expr ? expr.of.flatMap(comparisonsIn) : [expr];
 }
+
+export const constantsIn = (expr: Comparison): readonly (string | number | boolean)[] =>
+  'values' in expr ? expr.values : 'value' in expr ? [expr.value] : [];
+
+/** Whether a guard is an expression that the types of its variables allow: else somebody else decides it (S7). */
+export const isRead = (declared: readonly Variable[], guard: Guard): boolean =>
+  'expr' in guard && comparisonsIn(guard.expr).every((each) => fits(each, declared));
+
+/** Whether the types of its variables allow a comparison. */
+export function fits(comparison: Comparison, declared: readonly Variable[]): boolean {
+  const kindOf = (name: string): string | undefined => {
+    const type = declared.find((each) => each.name === name)?.type;
+    return type === 'int' || type === 'real' ? 'number' : type === 'bool' ? 'boolean' : type;
+  };
+  const kind = kindOf(comparison.variable);
+  if (kind === undefined) return false;
+  if (NUMBERS.has(comparison.op) && kind !== 'number') return false;
+  if (comparison.op === 'contains' && kind !== 'string') return false;
+  if (comparison.op === 'in' && kind === 'boolean') return false;
+  return 'other' in comparison
+    ? kindOf(comparison.other) === kind
+    : constantsIn(comparison).every((each) => typeof each === kind);
+}
+
+const NUMBERS = new Set(['<', '<=', '>', '>=']);

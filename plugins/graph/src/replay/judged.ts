@@ -1,30 +1,37 @@
-import type { GraphEdge } from '../model/index.js';
-import { holds, mayTake, type ValueOf } from './guards.js';
-import type { Lane } from './lane.js';
+import type { GraphEdge, GuardExpr, Passes, Variable } from '../model/index.js';
+import { leavesOnly } from './told.js';
 
-/** Whether leaving a node by an edge says that a result passed (true), failed (false), or nothing (null). */
+/** A check that succeeded, and of which edges say whether it passed. */
+export interface Succeeded {
+  /** Its node, as a path names it. */
+  readonly at: string;
+  readonly result?: string;
+  readonly passes: Passes;
+}
+
+/**
+ * Whether an edge that leaves a node says that a check passed (true), that it failed (false), or nothing (null; also where there are too many values to try).
+ * An edge that says both says that it failed.
+ * `told`: what must have held for the edge to be taken.
+ */
 export function saysOf(
+  { at, result, passes }: Succeeded,
   edge: GraphEdge,
-  lane: Lane,
-  at: string,
-  result: string | undefined,
-  passes: 'success' | { field: string; equals: unknown } | { branch: string },
-  choice: readonly GraphEdge[],
+  node: string,
+  told: readonly GuardExpr[],
+  declared: readonly Variable[],
 ): boolean | null {
-  if (at === lane.name && edge.outcome === 'pass') return true;
-  if (at === lane.name && edge.outcome === 'fail') return false;
-  if (typeof passes === 'string') return null;
-  if ('branch' in passes)
-    return at !== lane.name ? null : edge.branch === undefined ? null : edge.branch === passes.branch;
-  if (result === undefined) return null;
-  // Hopeful: an edge passes unless its guard cannot hold with the value that passes.
-  const variable = `${result}.${passes.field}`;
-  const decides = choice.some(
-    ({ guard }) =>
-      guard !== undefined && 'expr' in guard && JSON.stringify(guard.expr).includes(JSON.stringify(variable)),
-  );
-  if (!decides) return null;
-  const valueOf: ValueOf = (name) => (name === variable ? (passes.equals as string) : undefined);
-  const own = edge.guard && 'expr' in edge.guard ? holds(edge.guard.expr, valueOf) : null;
-  return own !== false && mayTake(edge, choice, true, valueOf);
+  const own: Partial<GraphEdge> = at === node ? edge : {};
+  if (own.outcome === 'fail') return false;
+  const value =
+    typeof passes === 'string'
+      ? null
+      : 'branch' in passes
+        ? own.branch === undefined
+          ? null
+          : own.branch === passes.branch
+        : result === undefined
+          ? null
+          : leavesOnly(told, declared, `${result}.${passes.field}`, passes.equals);
+  return own.outcome === 'pass' ? value !== false : value;
 }

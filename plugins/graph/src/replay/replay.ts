@@ -15,7 +15,8 @@ import { callsIn, isDone, pausesAroundBody, runsBody, standings, waysOut, writes
 import { isRead, mayTake, type ValueOf } from './guards.js';
 import { breaksOrder, type Happened } from './history.js';
 import { endedBy, Journal } from './journal.js';
-import { saysOf } from './judged.js';
+import { saysOf, type Succeeded } from './judged.js';
+import { toldBy } from './told.js';
 import { type Lane, Refused, wrote } from './lane.js';
 import { Lanes } from './lanes.js';
 import { type FactsRule, Ledger } from './ledger.js';
@@ -76,10 +77,7 @@ export class Replay {
     const ledger = this.#facts && new Ledger(this.#facts, effects);
     const first: Lane = { name: graph.start, at: start, events: [], by: null, ledger, within: [] };
     this.#journal = new Journal(effects);
-    const turned = (names: readonly string[]): void => {
-      this.#journal.wrote(names);
-      this.#taint?.wrote(names);
-    };
+    const turned = (names: readonly string[]): void => this.#journal.wrote(names);
     const joins = options.joins ?? new Map();
     const ended = (lane: Lane, failed = false): boolean => this.#ends(lane, failed);
     this.#lanes = new Lanes({ graph, path, joins, target: this.#target, turned, ended, flow }, first);
@@ -155,7 +153,6 @@ export class Replay {
     const next = this.#path.slice(index + 1).find((step) => step.lane === number);
     if (next?.node.startsWith(`${name}/`) === true) return;
     for (const each of this.#lanes.all()) wrote(each, this.#target, writesOf(lane.at.node));
-    this.#taint?.wrote(writesOf(lane.at.node));
     this.#taint?.flow?.between(lane);
   }
 
@@ -189,7 +186,7 @@ export class Replay {
         const had = lane.ledger?.entries ?? [];
         for (const each of this.#lanes.all()) {
           each.ledger?.attempt(call, lane.name, each === lane, had);
-          wrote(each, this.#target, writes);
+          wrote(each, this.#target, writes, lane.name);
         }
         break;
       }
@@ -238,30 +235,23 @@ export class Replay {
     const exclusive = node.kind !== 'fork' && (node.concurrency ?? 'exclusive') === 'exclusive';
     // What a person refused in front did not run.
     if (lane.over !== true && (failed || ways.has('done'))) this.#written(lane, failed);
+    const declared = this.#graph.variables ?? [];
     const valueOf = this.#valuesAt(index);
-    if (
-      on === 'success' &&
-      !mayTake(
-        edge,
-        choice,
-        exclusive,
-        valueOf,
-        ({ id, max_times: most }) => most !== undefined && (this.#taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most,
-        (guard) => isRead(this.#graph, guard),
-      )
-    )
+    const isSpent = ({ id, max_times: most }: GraphEdge): boolean =>
+      most !== undefined && (this.#taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most;
+    if (on === 'success' && !mayTake(edge, choice, exclusive, valueOf, isSpent, (guard) => isRead(declared, guard)))
       throw new Refused(`the guards do not let ${edge.id} be taken`, index);
+    const told = toldBy(edge, choice, exclusive, isSpent);
+    const says = (check: Succeeded): boolean | null => saysOf(check, edge, lane.name, told, declared);
     const times = (this.#taken.get(step.edge ?? '') ?? 0) + 1;
     if (edge.max_times !== undefined && times > edge.max_times)
       throw new Refused(`${edge.id} is taken too often`, index);
     this.#taken.set(step.edge ?? '', times);
     const pending = lane.ledger?.pending ?? [];
-    const calls = failed
-      ? edge.outcome === 'fail' && lane.ledger?.failuresAt(lane.name)
-      : lane.ledger?.judged(({ at, result, passes }) => saysOf(edge, lane, at, result, passes, choice));
+    const calls = failed ? edge.outcome === 'fail' && lane.ledger?.failuresAt(lane.name) : lane.ledger?.judged(says);
     if (calls) for (const each of this.#lanes.all()) each.ledger?.failed(calls, this.#target);
     lane.ledger?.left(lane.name);
-    this.#taint?.leaves(lane, edge, failed);
+    this.#taint?.leaves(lane, edge, failed, says);
     this.#lanes.leftWith = { events: lane.events, pending };
     const name = `${lane.at.prefix}${edge.target}`;
     const at = locate(this.#graph, name);
@@ -282,7 +272,6 @@ export class Replay {
     const surely = !failed || (calls.length === 0 && node.subgraph === undefined);
     if (surely) this.#journal.wrote(written);
     for (const each of this.#lanes.all()) wrote(each, this.#target, written);
-    this.#taint?.wrote(written);
   }
 
   /** The values that the model gives at a step: of each variable the last one that was said. */

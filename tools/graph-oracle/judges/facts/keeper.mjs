@@ -107,7 +107,7 @@ export class Keeper {
       node: event.node,
       body: event.body,
       id: event.id,
-      ...(result === undefined ? {} : { result, returns: true }),
+      ...(result === undefined ? {} : { result }),
       lanes: [[event.lane, 0]],
     };
     const { passes } = this.role;
@@ -127,20 +127,16 @@ export class Keeper {
     return { ...state, facts: this.lost(state.facts, { key: this.keyOf(use) }) };
   }
 
-  write({ facts, pendings }, { names, id, lane }) {
+  write({ facts, pendings }, { names, id }) {
     const untouched = (item) => this.variables(item).every((name) => !writesOver(names, name));
     const still = ({ unlike, ...fact }) => {
       const left = (unlike ?? []).filter((key) => untouched({ key }));
       return left.length === 0 ? fact : { ...fact, unlike: left };
     };
-    // The first write behind a call is of that call.
-    const judgeable = ({ returns, result, ...pending }) => {
-      const own = returns && pending.id === id && inLane(pending, lane);
-      return result !== undefined && (own || !writesOver(names, result))
-        ? { ...pending, result, ...(returns && !own && { returns }) }
-        : pending;
-    };
-    const kept = pendings.filter(untouched).map(judgeable);
+    const kept = pendings.filter(
+      (pending) =>
+        untouched(pending) && (pending.id === id || pending.result === undefined || !writesOver(names, pending.result)),
+    );
     return { facts: this.marked(facts.filter(untouched).map(still), names), pendings: this.marked(kept, names) };
   }
 
@@ -149,31 +145,34 @@ export class Keeper {
     const left = [];
     for (const pending of pendings) {
       const mine = inLane(pending, event.lane);
-      const leaving = mine && pending.node === event.node && pending.left !== true;
+      const leaving = mine && pending.node === event.node;
       const judged = mine ? this.judged(pending, edge, event, leaving) : 'open';
       if (judged === 'pass') facts = this.gain(facts, pending, event.lane, pending.maybe === true);
       if (judged === 'fail') facts = this.lost(facts, pending, event.lane);
-      const over = judged !== 'open' || leaving;
+      const over = judged !== 'open' || (leaving && this.role.passes?.field === undefined);
       left.push(over ? without([pending], event.lane)[0] : pending);
-      // Behind its node only guards say more of it.
-      if (judged === 'open' && leaving && this.role.passes?.field !== undefined && pending.result !== undefined)
-        left.push({ ...pending, left: true, lanes: pending.lanes.filter(([id]) => id === event.lane) });
     }
     return { facts, pendings: left };
   }
 
   judged(pending, edge, event, leaving) {
     const { passes } = this.role;
+    const said = [];
     if (leaving && !event.error) {
+      if (edge.outcome === 'fail') said.push('fail');
       // What passed by its success is no second pass.
-      if (edge.outcome === 'pass' && event.did) return passes === 'success' ? 'again' : 'pass';
-      if (edge.outcome === 'fail') return 'fail';
+      if (edge.outcome === 'pass' && event.did) said.push(passes === 'success' ? 'again' : 'pass');
       if (passes?.branch !== undefined && edge.branch !== undefined && event.did)
-        return edge.branch === passes.branch ? 'pass' : 'fail';
+        said.push(edge.branch === passes.branch ? 'pass' : 'fail');
     }
-    if (passes?.field === undefined || pending.result === undefined || event.error) return 'open';
-    const said = implied(this.saidBy(edge, event), `${pending.result}.${passes.field}`, passes.equals);
-    return said === 'equal' ? 'pass' : said === 'unlike' ? 'fail' : 'open';
+    if (passes?.field !== undefined && pending.result !== undefined && !event.error)
+      said.push(
+        { equal: 'pass', unlike: 'fail', open: 'open' }[
+          implied(this.saidBy(edge, event), `${pending.result}.${passes.field}`, passes.equals, this.plan.variables)
+        ],
+      );
+    // Of an edge that says both the failure counts.
+    return said.includes('fail') ? 'fail' : (said.find((each) => each !== 'open') ?? 'open');
   }
 
   /** What holds when an edge is taken: its guard, and not those of the edges that were passed over for it. */

@@ -1,12 +1,17 @@
-import type { Passes } from '../../model/index.js';
+import { EVENT } from '../../lower/index.js';
 import type { FactDraft } from './draft.js';
-import { saysOfPass } from '../pass-edges.js';
+import { isJudgedAtOnce, saysOfPass } from '../pass-edges.js';
 
 /** Edges that tell how a result that waits has passed, and what else is the end of its waiting. */
 export function addPasses(draft: FactDraft): void {
   const { graph, index, pending, failing } = draft;
-  for (const { bit, node, passes } of pending)
-    for (const event of index.writersOfResult(node, passes)) draft.add(event, { unpends: bit });
+  for (const { bit, node } of pending) {
+    const result = graph.nodes[node]?.result;
+    if (result !== undefined)
+      for (const event of index.writersOf(result))
+        if (graph.eventNode[event] !== node || graph.eventKind[event] !== EVENT.attempt)
+          draft.add(event, { unpends: bit });
+  }
   for (const event of index.continued)
     for (const { bit, node, passes } of pending)
       if (graph.eventNode[event] === node && isJudgedAtOnce(passes)) draft.add(event, { leaves: bit });
@@ -15,7 +20,7 @@ export function addPasses(draft: FactDraft): void {
     for (const { node, slots } of failing)
       if (graph.edges[edge]?.outcome === 'fail' && index.sourceOf(edge) === node) draft.add(event, { kills: slots() });
     for (const { bit, node, passes } of pending) {
-      const says = saysOfPass(graph, index, edge, node, passes);
+      const says = saysOfPass(graph, index, event, node, passes);
       if (says === true) draft.add(event, { passed: bit });
       else if (says === false) draft.add(event, { failed: bit });
       // What is judged by the edges of its node alone is over with it.
@@ -23,6 +28,3 @@ export function addPasses(draft: FactDraft): void {
     }
   }
 }
-
-/** Whether the edges of its own node alone say how a check passed. */
-const isJudgedAtOnce = (passes: Passes): boolean => typeof passes === 'string' || 'branch' in passes;

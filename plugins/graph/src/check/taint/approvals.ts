@@ -1,5 +1,6 @@
 import { EVENT } from '../../lower/index.js';
 import type { Passes, ToolEffects } from '../../model/index.js';
+import { isJudgedAtOnce, saysOfPass } from '../pass-edges.js';
 import type { Reading } from '../reading.js';
 
 /** What a move says of approvals in a run (S11): somebody has approved something, or may have; or a result now waits to be judged, or waits no longer. */
@@ -47,37 +48,22 @@ export function approvalsOf(
       if (passes === 'success') add(move, { approves: true });
       else if (passes === undefined) add(move, { mayApprove: true });
       if (passes === 'success') continue;
-      for (const each of index.judgedAs(node, passes ?? 'success')) {
-        const key = JSON.stringify([node, each]);
-        const known = waiting.get(key) ?? { bit: 1 << waiting.size, node, passes: each };
-        waiting.set(key, known);
-        add(move, { waits: known.bit });
-      }
+      const key = JSON.stringify([node, passes ?? null]);
+      const known = waiting.get(key) ?? { bit: 1 << waiting.size, node, passes: passes ?? 'success' };
+      waiting.set(key, known);
+      add(move, { waits: known.bit });
     }
   }
   if (waiting.size > MOST_WAITING) return null;
   for (const { bit, node, passes } of waiting.values()) {
     const result = graph.nodes[node]?.result;
-    for (const write of index.writersOfResult(node, passes)) add(write, { ends: bit });
+    for (const write of result === undefined ? [] : index.writersOf(result))
+      if (graph.eventNode[write] !== node || graph.eventKind[write] !== EVENT.attempt) add(write, { ends: bit });
     for (const move of index.taken) {
-      const edge = graph.eventOf[move] as number;
-      const { outcome, branch } = graph.edges[edge] ?? {};
-      const leaves = index.sourceOf(edge) === node;
-      const says =
-        leaves && outcome === 'pass'
-          ? true
-          : leaves && outcome === 'fail'
-            ? false
-            : typeof passes === 'string'
-              ? null
-              : 'branch' in passes
-                ? leaves
-                  ? branch === passes.branch
-                  : null
-                : result === undefined
-                  ? null
-                  : index.implies(edge, `${result}.${passes.field}`, passes.equals);
-      if (says !== null) add(move, says ? { passes: bit } : { ends: bit });
+      const says = saysOfPass(graph, index, move, node, passes);
+      if (says === true) add(move, { passes: bit });
+      else if (says === false || (isJudgedAtOnce(passes) && index.sourceOf(graph.eventOf[move] as number) === node))
+        add(move, { ends: bit });
     }
   }
   return { moves: found, waiting: waiting.size };

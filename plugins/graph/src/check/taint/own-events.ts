@@ -41,7 +41,7 @@ export function withOwnEvents(reading: Reading): Reading {
     ...reading,
     graph: own,
     cells,
-    index: new GraphIndex(own, cells),
+    index: new GraphIndex(own, reading.source.variables ?? []),
     walk: walkOf(own),
     beside: own.lanes ? new Beside(own) : null,
   };

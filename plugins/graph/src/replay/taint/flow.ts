@@ -108,10 +108,9 @@ export class Flow {
     if (lane.at.node.disabled !== true) this.#done(lane, false, failed);
   }
 
-  /** A node that has run its body may have written, and returned something. */
+  /** A node that has run its body may have written. */
   between(lane: Lane): void {
     this.#write(lane.at, this.#ofBody(lane), true);
-    if (this.#tells(lane.at)) this.#returns(lane.at, true);
   }
 
   arrives(lane: Lane): void {
@@ -232,7 +231,7 @@ export class Flow {
     if (['start', 'router', 'fork', 'join', 'wait', 'end', 'fail'].includes(node.kind)) return;
     if (this.#contexts.bodyOf(node)) {
       if (!onError) this.#write(at, this.#ofBody(lane), node.on_error === 'continue');
-      this.#returns(at, this.#tells(at));
+      this.#returns(at, !this.#contexts.isTyped(at) && this.#histories.has(this.#inside(at)));
       const own = this.#contexts.inside(at);
       if (own !== null) this.#bodyGoesBack(own, this.#around(at));
       return;
@@ -249,16 +248,16 @@ export class Flow {
     this.#write(at, value || this.#isUnder(lane), failed);
   }
 
-  /** Whether what a node returns that has run its body is tainted. */
-  #tells(at: Located): boolean {
-    const inside = this.#contexts.inside(at) ?? this.#around(at);
-    return !this.#contexts.isTyped(at) && this.#histories.has(inside);
+  #inside(at: Located): string {
+    return this.#contexts.inside(at) ?? this.#around(at);
   }
 
-  /** The same of what it writes. */
+  /** What a node writes that has run its body. */
   #ofBody(lane: Lane): boolean {
     const { at } = lane;
-    return this.#isUnder(lane) || this.#tells(at) || (!this.#contexts.isTyped(at) && this.#reads(at));
+    return (
+      this.#isUnder(lane) || (!this.#contexts.isTyped(at) && (this.#histories.has(this.#inside(at)) || this.#reads(at)))
+    );
   }
 
   /** `perhaps`: what was there before may be there still. */
@@ -300,7 +299,7 @@ export class Flow {
       if ('choice' in guard) return guard.choice === 'llm' && this.#knows(lane);
       return (
         'expr' in guard &&
-        isRead(this.#graph, guard) &&
+        isRead(this.#graph.variables ?? [], guard) &&
         variablesIn(guard.expr).some((name) => this.#variables.isTainted(name))
       );
     });

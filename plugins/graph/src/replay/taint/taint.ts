@@ -1,4 +1,5 @@
 import type { AgentGraph, GraphEdge, PathEvent, TaintRule, ToolEffects } from '../../model/index.js';
+import type { Succeeded } from '../judged.js';
 import type { Lane } from '../lane.js';
 import { Flow } from './flow.js';
 import { Three } from './three.js';
@@ -35,18 +36,14 @@ export class Taint {
     this.flow.happens(lane, event);
   }
 
-  wrote(names: readonly string[]): void {
-    this.#three?.wrote(names);
-  }
-
   /** A node is done, before it is left. `failed`: it has failed for good, or may have. */
   over(lane: Lane, failed: boolean): void {
     this.flow?.over(lane, failed);
   }
 
-  leaves(lane: Lane, edge: GraphEdge, failed: boolean): void {
+  leaves(lane: Lane, edge: GraphEdge, failed: boolean, says: (check: Succeeded) => boolean | null): void {
     this.isBroken = false;
-    this.#three?.leaves(lane, edge);
+    this.#three?.leaves(lane, edge, says);
     this.flow?.leaves(lane, edge, failed);
   }
 }

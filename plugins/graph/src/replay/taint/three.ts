@@ -1,8 +1,6 @@
 import { isWrite, type GraphEdge, type PathEvent, type ToolEffects } from '../../model/index.js';
-import { writesOf, writesOver } from '../execution.js';
-import { saysOf } from '../judged.js';
+import type { Succeeded } from '../judged.js';
 import type { Lane } from '../lane.js';
-import { leaving } from '../locate.js';
 
 /**
  * What a run has attempted of the three that a `trifecta` is made of, and whether anybody approved anything (S11). A confirmation that nobody says how it passes has passed.
@@ -20,7 +18,6 @@ export class Three {
   /** Whether this event makes them three. */
   happens({ name: node, at }: Lane, { kind, name }: PathEvent): boolean {
     const before = this.#seen.size;
-    if (kind === 'attempt') this.wrote(writesOf(at.node));
     const effect = this.#effects.get(name);
     if (kind === 'approve' || kind === 'edit') this.#approved = true;
     if (kind === 'success')
@@ -35,18 +32,11 @@ export class Three {
     return before < 3 && this.#seen.size === 3 && !this.#approved;
   }
 
-  /** What is written to a result is not what a call returned before. */
-  wrote(names: readonly string[]): void {
-    this.#waiting = this.#waiting.map((each) =>
-      each.result !== undefined && writesOver(names, each.result) ? { ...each, result: undefined } : each,
-    );
-  }
-
-  leaves(lane: Lane, edge: GraphEdge): void {
-    const choice = leaving(lane.at, edge.on ?? 'success');
+  leaves(lane: Lane, edge: GraphEdge, says: (check: Succeeded) => boolean | null): void {
     for (const { node, tool, result } of this.#waiting)
       for (const { passes } of this.#effects.get(tool)?.confirms ?? [])
-        if (passes !== undefined && saysOf(edge, lane, node, result, passes, choice)) this.#approved = true;
+        if (passes !== undefined && says({ at: node, ...(result !== undefined && { result }), passes }) === true)
+          this.#approved = true;
     this.#waiting = this.#waiting.filter(({ node }) => node !== lane.name || edge.outcome !== 'fail');
   }
 }

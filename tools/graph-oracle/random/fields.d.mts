@@ -1,0 +1,3 @@
+import type { GraphCase } from '../generate.mjs';
+
+export declare function randomFields(seed: number): Generator<GraphCase>;
