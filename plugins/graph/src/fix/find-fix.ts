@@ -1,7 +1,7 @@
 import { type ProofsOnly, type Reading, readingOf } from '../check/index.js';
 import type { AgentGraph, Fix, NoFixCode, Rule, ToolEffects, Verdict, VerdictWord } from '../model/index.js';
 import { Attempt, type Cut } from './attempt.js';
-import { type Change, stillBroken } from './indifferent.js';
+import { type Change, stillBroken, stillProved } from './indifferent.js';
 import type { Inserted, Refusal } from './insert.js';
 import type { Near } from './layer.js';
 import { type FactRuleAsked, factRemedy, type Remedy } from './remedy.js';
@@ -115,10 +115,11 @@ export class FixFinder {
         before = graph;
         if (bad(graph)) continue;
         const still = stillBroken(this.#graph, this.#effects, rules, this.#verdicts, how);
+        const held = stillProved(this.#graph, this.#effects, rules, this.#verdicts, how);
         const after = this.#afterwards(
           graph,
           // The rule itself was proved just now.
-          rules.filter((each) => each !== rule && !still.has(each.id)),
+          rules.filter((each) => each !== rule && !still.has(each.id) && !held.has(each.id)),
         );
         if (after.some((each) => RANK[each.verdict] > (this.#before.get(nameOf(each)) ?? 0))) harms = true;
         else return { refusal, also: this.#mended(rule, after, still) };
@@ -135,6 +136,7 @@ export class FixFinder {
       inserted = tried((refusal) => attempt.inserted(places, refusal), this.#rules, {
         inserted: what,
         crosses: (path) => attempt.crosses(path, places),
+        atTop: places.every(({ place }) => place.body === ''),
       });
       if (inserted) break;
     }

@@ -8,11 +8,22 @@ export type Change =
       readonly inserted: readonly Inserted[];
       /** Whether a path crosses a place where something is inserted; absent: it may. */
       readonly crosses?: (path: NonNullable<Verdict['path']>) => boolean;
+      /** Whether all of it is in the graph itself, and nothing in a body; absent: it is not known. */
+      readonly atTop?: boolean;
     }
   | { readonly approved: string };
 
 /** Patterns to which every tool is an event. */
 const COUNTS_ALL: ReadonlySet<OrderPattern> = new Set(['bounded_response', 'chain_response']);
+
+/** Patterns that a call breaks, and never that a run ends. */
+const FORBIDS: ReadonlySet<OrderPattern> = new Set([
+  'absence',
+  'at_most',
+  'precedence',
+  'alternate_precedence',
+  'not_coexistence',
+]);
 
 /**
  * The rules that are broken on a changed graph, too, without a look at it. What is inserted only passes in what follows.
@@ -48,6 +59,40 @@ export function stillBroken(
               (isNothing || isApart(rule, path, change)),
           );
       })
+      .map(({ id }) => id),
+  );
+}
+
+/**
+ * The rules that are proved on a changed graph, too, without a look at it: those that a call alone breaks, where nothing but persons who confirm something else is inserted.
+ *
+ * Why that is so. Take a run of the changed graph that breaks the rule. Leave out what was inserted, and let a lane in which somebody said no stay where it would have come to: that is a run of the
+ * graph as it was, for nobody waits for that lane (no join and no end of a body is ahead of it), and values are as they were. Its events are the same to the rule. Where lanes become one there that
+ * are two with the change, what is left is what both had, and with fewer facts the same call is forbidden. Only with the execution `tokens`: else others have their turn when a lane is over. See docs/adr/0171.
+ *
+ * @param verdicts of all rules on the graph as it was
+ */
+export function stillProved(
+  graph: AgentGraph,
+  effects: ToolEffects,
+  rules: readonly Rule[],
+  verdicts: readonly Verdict[],
+  change: Change,
+): ReadonlySet<string> {
+  const isFree =
+    (graph.execution ?? 'tokens') === 'tokens' && graph.nodes.every(({ join }) => (join ?? 'any') === 'any');
+  if (!isFree || !('inserted' in change) || change.atTop !== true) return new Set();
+  if (change.inserted.some(({ kind }) => kind !== 'person')) return new Set();
+  const open = new Set(
+    verdicts.flatMap(({ verdict, rule_id: id }) => (verdict === 'proved' || verdict === 'vacuous' ? [] : [id])),
+  );
+  const isBrokenByCalls = (rule: Rule): boolean =>
+    rule.kind === 'check_before' ||
+    rule.kind === 'confirm_before' ||
+    (rule.kind === 'order' && FORBIDS.has(rule.pattern));
+  return new Set(
+    rules
+      .filter((rule) => !open.has(rule.id) && isBrokenByCalls(rule) && isNothingTo(rule, effects, change))
       .map(({ id }) => id),
   );
 }
