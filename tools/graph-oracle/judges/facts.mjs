@@ -4,7 +4,7 @@
  */
 import { MAYBE, NO, SURE } from './facts/arguments.mjs';
 import { Keeper } from './facts/keeper.mjs';
-import { renamedItems } from './facts/lanes.mjs';
+import { ownIn, renamedItems } from './facts/lanes.mjs';
 import { isBy, Persons } from './facts/persons.mjs';
 
 const roleOf = (entries, tool) => entries?.find(({ tools }) => tools.includes(tool)) ?? {};
@@ -76,6 +76,12 @@ export function confirmBefore(plan, rule) {
     return Math.max(covering.length > 0 ? SURE : NO, catalogued);
   };
 
+  /** What a lane has that no other has: where that is enough, a call leaves to others what it has in common with them. */
+  const ownOf = (state, lane) => ({
+    persons: ownIn(state.persons, lane),
+    tools: state.tools.map(({ facts, pendings }) => ({ facts: ownIn(facts, lane), pendings })),
+  });
+
   return {
     start: { persons: [], tools: keepers.map(() => ({ facts: [], pendings: [] })) },
     concerns: (event) => event.e === 'attempt' && event.tool === rule.tool,
@@ -89,10 +95,11 @@ export function confirmBefore(plan, rule) {
     step(state, event) {
       const judged = event.e === 'attempt' && event.tool === rule.tool && !event.sameCall;
       const bad = judged ? word(covered(state, event)) : null;
+      const alone = judged && covered(ownOf(state, event.lane), event) === SURE;
       const used = judged
         ? {
-            persons: persons.used(state.persons, event),
-            tools: state.tools.map((kept, i) => ({ ...kept, facts: keepers[i].used(kept.facts, event) })),
+            persons: persons.used(state.persons, event, alone),
+            tools: state.tools.map((kept, i) => ({ ...kept, facts: keepers[i].used(kept.facts, event, alone) })),
           }
         : state;
       return {

@@ -207,8 +207,8 @@ export class Keeper {
     return Math.max(NO, ...levels);
   }
 
-  used(facts, event) {
+  used(facts, event, alone = false) {
     if (!this.consumed || event.sameCall) return facts;
-    return usedUp(facts, (fact) => this.covers([fact], event) !== NO, event.lane);
+    return usedUp(facts, (fact) => this.covers([fact], event) !== NO, event.lane, alone);
   }
 }

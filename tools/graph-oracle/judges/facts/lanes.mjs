@@ -58,11 +58,13 @@ function common(items, { from, into }) {
   });
 }
 
-/** What a call of a lane leaves of the approvals `used`: of those that others have, too, their share, where the lane has one for itself. */
-export function usedUp(items, used, lane) {
-  const some = items.filter(used);
-  const isOwn = some.some(({ lanes, pause }) => pause !== true && lanes.every(([id]) => id === lane));
-  return isOwn
+/** What no other lane has. A pause in front of a node is for that execution alone. */
+export const ownIn = (items, lane) =>
+  items.filter(({ lanes, pause }) => pause !== true && lanes.every(([id]) => id === lane));
+
+/** What a call of a lane leaves of the approvals `used`: of those that others have, too, their share, where the lane has one for itself, or (`alone`) has all that the call needs. */
+export function usedUp(items, used, lane, alone) {
+  return alone || ownIn(items.filter(used), lane).length > 0
     ? alive(items.map((item) => (used(item) ? without([item], lane)[0] : item)))
     : items.filter((item) => !used(item));
 }

@@ -77,10 +77,10 @@ export class Persons {
   }
 
   /** Of each person that the rule names, or of all of them. */
-  used(facts, { lane }) {
+  used(facts, { lane }, alone) {
     const names = this.by ?? [null];
     const isFrom = (fact, name) => inLane(fact, lane) && (name === null || isBy(fact.source, name));
-    return names.reduce((left, name) => usedUp(left, (fact) => isFrom(fact, name), lane), facts);
+    return names.reduce((left, name) => usedUp(left, (fact) => isFrom(fact, name), lane, alone), facts);
   }
 
   covering(facts, event) {

@@ -24,8 +24,9 @@ export function addNeeds(draft: FactDraft): void {
       (bits, is, slot) => (is === 'yes' || (is === 'maybe' && !hopeful) ? bits | (1 << slot) : bits),
       0,
     );
+    const serves = shared.reduce((bits, is, slot) => (is === 'yes' ? bits | (1 << slot) : bits), 0);
     const event = index.attemptOf[use] as number;
-    if (spends !== 0) draft.add(event, { spends });
+    if (spends !== 0) draft.add(event, { spends, serves });
     if (isAsked) draft.add(event, { dropsInner: true });
     if (shared.includes('maybe')) {
       const at = nodeName(graph, graph.uses[use]?.node ?? 0);

@@ -11,6 +11,8 @@ export interface Meaning {
   readonly kills?: number;
   /** Bits of the slots whose fact this call uses up: it is gone in other lanes where it is the same fact. */
   readonly spends?: number;
+  /** Those of them whose fact is surely for this call. */
+  readonly serves?: number;
   /** What a pause in front of a call approved is gone, in every lane; or in its own, whose node is over, or that used it up. */
   readonly killsInner?: boolean;
   readonly dropsInner?: boolean;
@@ -125,6 +127,9 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
     const people = establishers.flatMap(({ tool }, by) => (tool === null ? [by] : []));
     return people.some((by) => has(values, by)) || (others.length > 0 && others.every((by) => has(values, by)));
   };
+  /** Whether what no other lane has, of these slots, is all that a call needs. */
+  const isServedAlone = ({ values, own }: ReturnType<typeof split>, slotsOfCall: number): boolean =>
+    holds({ values: values.map((value, slot) => (((own & slotsOfCall) >> slot) & 1 ? value : 0)), inner: 0 });
   const end = (state: ReturnType<typeof split>, kills: number): void => {
     for (let slot = 0; slot < slots; slot += 1) if ((kills >> slot) & 1) state.values[slot] = 0;
   };
@@ -168,7 +173,12 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
     if (!uses && !kills && !killsInner && !spends && !unpends && !failed) return local;
     const state = split(local);
     const acting = split(actor);
-    const spent = meaning.uses ? -1 : (meaning.spends ?? 0);
+    // A lane that was approved for itself leaves what it has in common with others to these.
+    const spent = isServedAlone(acting, meaning.uses ? -1 : (meaning.serves ?? 0))
+      ? 0
+      : meaning.uses
+        ? -1
+        : (spends ?? 0);
     state.values.forEach((_, slot) => {
       const bit = 1 << slot;
       if ((spent & bit) !== 0 && acting.values[slot] !== 0 && ((state.own | acting.own) & bit) === 0)
