@@ -44,9 +44,9 @@ describe('ostiary forest --service', () => {
     expect([err, code]).toEqual(['', 1]);
     expect(out).toMatch(/^R\tProved\tmajor\tRange of a score\tProved to lie between 0.0196405 and 1$/m);
     expect(out).toMatch(/^N\tViolated\tmajor\tNever in a region\tincome \(EUR\) = [\d.]+, age = 18, /m);
-    expect(out).toMatch(/^X\tWrong input\tmajor\trnge\t"rnge" is not one of /m);
+    expect(out).toMatch(/^X\tWrong input\tmajor\trnge\tline 4, kind: "rnge" is not one of /m);
     expect(out).toMatch(
-      /^W\tProved\tmajor\tA way to the expected answer\trecords: 2\/2; distance 1.00682; changed: income \(EUR\) = 41006.816$/m,
+      /^W\tProved\tmajor\tA way to the expected answer\trecords: 2\/2; record eva; distance 1.00682; changed: income \(EUR\) = 41006.816$/m,
     );
     expect(out).toMatch(/: 4 rows, 1 violated, 2 proved; replayed in onnxruntime 1\.30\.0$/m);
     expect(text('r.html')).toContain('<!doctype html>');
@@ -94,5 +94,7 @@ describe('ostiary forest --service', () => {
     const refused = await run(`${LOANS}/model.onnx none.csv`);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('properties') as string]);
     expect((await run('none.onnx table.csv')).err).toContain('There is no file none.onnx.');
+    writeFileSync(join(folder, 'empty.onnx'), '');
+    expect((await run('empty.onnx table.csv')).err).toContain('empty.onnx is empty.');
   });
 });

@@ -17,6 +17,8 @@ beforeAll(() => {
     'records.csv': 'record_id,X[0],X[1],X[2],X[3],expected_label\nana,20000,30,0.9,1,1\nrui,90000,60,0.1,2,1\n',
     'around.csv': 'record_id,X[0],X[1],X[2],X[3]\neva,40000,45,0.5,0\nana,20000,30,0.9,1\n',
     'ranges.csv': 'id,kind,where,vary,output\nR,range,,,p[1]\nD,min_distance,@records,X[0];X[2],label\n',
+    'near.csv': 'id,kind,where,epsilon,output\nB,robust,@records,X[0]=5000,label\n',
+    'weighed.csv': 'record_id,X[0],X[1],X[2],X[3],weight\neva,40000,45,0.5,0,3\nana,20000,30,0.9,1,\n',
     'none.csv': 'id,sort\n1,range\n',
     'none.onnx': 'PK',
   };
@@ -43,6 +45,7 @@ describe('ostiary forest', () => {
     [`enumerate ${MODEL} around.csv --radius X[0]=1 --junit r.xml`, 2],
     [`enumerate ${MODEL} around.csv --radius X[0]=5000 --boxes 0`, 2],
     [`enumerate ${MODEL}`, 2],
+    [`enumerate ${MODEL} around.csv`, 2],
     [`enumerate ${MODEL} none.csv`, 5],
     [`enumerate ${MODEL} around.csv --radius X[0]=5000`, 0],
     [`enumerate ${MODEL} around.csv --radius *=30% --nodes 5`, 4],
@@ -78,6 +81,9 @@ describe('ostiary forest', () => {
     expect(told.rows).toMatchObject([
       { verdict: 'violated', witness: { inputs: [{ label: 0 }], replay: 'not_replayed' } },
     ]);
+    expect(JSON.parse(run(`${MODEL} near.csv --records weighed.csv --json`).out)).toMatchObject({
+      rows: [{ records: { violated: 1, proved: 1 }, weighted: { violated: 0.75, proved: 0.25 } }],
+    });
   });
 
   it('goes on with what a run left open, and comes to what one run comes to', () => {
@@ -125,12 +131,15 @@ describe('ostiary forest enumerate', () => {
 
   it('says of a record whose label is not the expected one, and the units of its features', () => {
     writeFileSync(join(folder, 'units.csv'), 'name,position,unit\nX[0],0,EUR\nX[1],1,\nX[2],2,\nX[3],3,\n');
-    const labelled = 'record_id,X[0],X[1],X[2],X[3],expected_label\neva,40000,45,0.5,0,1\nleo,40000,45,0.5,0,0\n';
+    const labelled =
+      'record_id,X[0],X[1],X[2],X[3],expected_label,weight\neva,40000,45,0.5,0,1,3\nleo,40000,45,0.5,0,0,\n';
     writeFileSync(join(folder, 'labelled.csv'), labelled);
     const { out } = run(`enumerate ${MODEL} labelled.csv --radius X[0]=5000 --schema units.csv`);
     expect(out).toMatch(/^eva\tComplete\tlabel 0, expected 1; boxes: /m);
     expect(out).toMatch(/^leo\tComplete\tboxes: /m);
-    expect(out).toMatch(/incomplete records: 0, records with another label than expected: 1 of 2$/m);
+    expect(out).toMatch(
+      /: 2 records, 2 with boxes \(100 % of the weight\), \d+ boxes, incomplete records: 0, records with another label than expected: 1 of 2 \(75 % of the weight\)$/m,
+    );
     expect(out).toMatch(/^ {2}1\tdistance [\d.]+\tlabel 1\tX\[0\] \(EUR\) [\d.]+ \.\. /m);
   });
 

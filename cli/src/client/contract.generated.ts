@@ -1255,6 +1255,8 @@ export interface components {
             expected_label: string | null;
             /** @description Whether the model gives the expected label. Null if one of the two labels is null. */
             as_expected: boolean | null;
+            /** @description For how many cases the record stands, as the file says. It has no effect on what is found. */
+            weight: number;
             status: components["schemas"]["ForestEnumerationStatus"];
             /** @description The reason, if the status does not say it by itself. */
             reason: string | null;
@@ -1280,10 +1282,14 @@ export interface components {
             model: components["schemas"]["ForestModelSummary"];
             /** @description The number of boxes around all records. */
             boxes: number;
+            /** @description The share of the weight of the records with a box around them. Null if all records weigh the same. */
+            found_share: number | null;
             /** @description The number of records of which both labels are known: that of the model and the expected one. */
             compared: number;
             /** @description The number of records whose label is not the expected one. */
             unexpected: number;
+            /** @description The share of their weight in the weight of the compared records. Null if these all weigh the same. */
+            unexpected_share: number | null;
             /** @description The version of the search. */
             engine: string;
             /** @description The number of records that are still open. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them. */
@@ -1452,6 +1458,8 @@ export interface components {
             compared: number;
             /** @description The number of records whose label is not the expected one. */
             unexpected: number;
+            /** @description The share of their weight in the weight of the compared records. Null if these all weigh the same. */
+            unexpected_share: number | null;
             /** @description The runtime that replayed the witnesses. Null if there were none. */
             runtime: string | null;
             /** @description The version of the search. */
@@ -1483,6 +1491,8 @@ export interface components {
             problems: components["schemas"]["ForestRowProblem"][];
             /** @description How many records got each verdict. Null if the row is about a region. */
             records: components["schemas"]["ForestVerdictCounts"] | null;
+            /** @description The share of the weight of the records with each verdict. Null if all records weigh the same, or the row is about a region. */
+            weighted: components["schemas"]["ForestVerdictShares"] | null;
             /** @description The record that is shown. Null if there is none. */
             record: string | null;
             /** @description Proved bounds of the number that the row asks for. Null if there are none. */
@@ -1629,6 +1639,23 @@ export interface components {
             /** @description The number with this verdict. */
             vacuous: number;
             /** @description The number with this verdict. */
+            proved: number;
+        };
+        /** @description Which share of the weight got each verdict. */
+        ForestVerdictShares: {
+            /** @description The share with this verdict, from 0 to 1. */
+            internal_error: number;
+            /** @description The share with this verdict, from 0 to 1. */
+            violated: number;
+            /** @description The share with this verdict, from 0 to 1. */
+            undecided: number;
+            /** @description The share with this verdict, from 0 to 1. */
+            unsupported: number;
+            /** @description The share with this verdict, from 0 to 1. */
+            input_error: number;
+            /** @description The share with this verdict, from 0 to 1. */
+            vacuous: number;
+            /** @description The share with this verdict, from 0 to 1. */
             proved: number;
         };
         /** @description Inputs that show a verdict. */

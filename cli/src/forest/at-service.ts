@@ -98,8 +98,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 async function send(service: Service, name: string, purpose: string, { language }: Screen): Promise<File> {
   const bar = new ProgressBar(clean(basename(name)), language);
   const mediaType = MEDIA_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
-  if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
+  const file = statSync(name, { throwIfNoEntry: false });
+  if (file?.isFile() !== true)
     throw new CommandError({ en: `There is no file ${name}.`, pt: `Não existe o ficheiro ${name}.` });
+  if (file.size === 0) throw new CommandError({ en: `${name} is empty.`, pt: `${name} está vazio.` });
   const wish = { name, purpose, mediaType, onProgress: bar.draw.bind(bar) };
   const { id } = await uploadFile(service, wish).finally(() => bar.clear());
   return { upload_id: id };

@@ -7,6 +7,7 @@ import {
   unexpectedText,
   valueText,
   VERDICT_NAMES,
+  weightText,
 } from '@ostiary/forest/report';
 import type { Given } from '../command.js';
 import { VERDICT_COLOURS } from '../show/boxes.js';
@@ -47,6 +48,8 @@ export async function auditAtService(given: Given, files: ForestFiles, screen: S
 
 const TEXTS = {
   records: { en: 'records: {n}', pt: 'registos: {n}' },
+  record: { en: 'record {id}', pt: 'registo {id}' },
+  line: { en: 'line {n}', pt: 'linha {n}' },
   distance: { en: 'distance {n}', pt: 'distância {n}' },
   changed: { en: 'changed: {values}', pt: 'mudou: {values}' },
   summary: {
@@ -85,14 +88,24 @@ function showRows(name: string, result: Schemas['ForestResult'], screen: Screen)
 }
 
 function toldOf(row: Row, language: Screen['language']): string[] {
-  const { problems, reason, records, verdict, bounds, witness } = row;
+  const { problems, reason, records, record, weighted, verdict, bounds, witness } = row;
   const distance = witness?.distance ?? null;
   const changed = changedOf(witness);
   const between = boundsText(bounds, language);
   const all = records === null ? 0 : Object.values(records).reduce((sum, each) => sum + each, 0);
   return [
-    ...(records === null ? [] : [say(TEXTS.records, language, { n: `${records[verdict]}/${all}` })]),
-    ...(problems.length > 0 ? problems.map(({ detail }) => detail) : reason === null ? [] : [reason]),
+    ...(records === null
+      ? []
+      : [
+          say(TEXTS.records, language, { n: `${records[verdict]}/${all}` }) +
+            weightText(weighted?.[verdict] ?? null, language),
+        ]),
+    ...(record === null ? [] : [say(TEXTS.record, language, { id: record })]),
+    ...(problems.length > 0
+      ? problems.map((problem) => problemText(problem, language))
+      : reason === null
+        ? []
+        : [reason]),
     ...(distance === null
       ? between === null
         ? []
@@ -101,6 +114,13 @@ function toldOf(row: Row, language: Screen['language']): string[] {
     ...(changed.length === 0 ? [] : [say(TEXTS.changed, language, { values: changed.join(', ') })]),
     ...(verdict === 'violated' && records === null && changed.length === 0 ? inputText(witness?.inputs[0]) : []),
   ];
+}
+
+/** What is wrong with a row, behind where it stands. */
+function problemText({ line, column, detail }: Row['problems'][number], language: Screen['language']): string {
+  const places = [line === null ? null : say(TEXTS.line, language, { n: line }), column];
+  const place = places.filter((each) => each !== null).join(', ');
+  return place === '' ? detail : `${place}: ${detail}`;
 }
 
 /** What changes, and to which value; between two inputs, also from which. */

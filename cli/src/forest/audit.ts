@@ -56,7 +56,7 @@ export async function auditForest(given: Given, sources: ForestSources, screen: 
       case: (at, result, certificates, left) => {
         const row = audit.rows[result.row];
         const record = audit.records[at.record ?? -1] ?? null;
-        tally.add(result);
+        tally.add(result, record?.weight);
         if (row !== undefined) {
           files.csv.push(csvLine(caseCells(result, row, record, language)));
           files.jsonl.push(jsonLine(caseJson(result, row, record)));

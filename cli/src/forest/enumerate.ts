@@ -48,7 +48,7 @@ export function enumerateForest(given: Given, sources: ForestSources, screen: Sc
     output: given.value('output') ?? 'label',
     expect: given.value('expect') ?? '',
   };
-  const asked = readAround(around, audit.vocabulary);
+  const asked = readAround(around, audit);
   if (!asked.ok) {
     const told = (tongue: 'en' | 'pt'): string =>
       asked.flaws

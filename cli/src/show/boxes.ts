@@ -1,6 +1,21 @@
-import { type Box, type EnumeratedRecord, nameText, type RecordFacts, unexpectedOf } from '@ostiary/forest/audit';
+import {
+  type Box,
+  type EnumeratedRecord,
+  nameText,
+  type RecordFacts,
+  unexpectedOf,
+  weightShare,
+} from '@ostiary/forest/audit';
 import type { FeatureFact } from '@ostiary/forest/table';
-import { figure, shareOf, STATUSES, textsOf, type ToldRecord, unexpectedText } from '@ostiary/forest/report';
+import {
+  figure,
+  shareOf,
+  STATUSES,
+  textsOf,
+  type ToldRecord,
+  unexpectedText,
+  weightText,
+} from '@ostiary/forest/report';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { showTable } from './table.js';
@@ -19,8 +34,8 @@ const TEXTS = {
   label: { en: 'label {label}', pt: 'classe {label}' },
   unexpected: { en: 'label {label}, expected {expected}', pt: 'classe {label}, esperada {expected}' },
   all: {
-    en: '{file}: {records} records, {boxes} boxes, incomplete records: {open}',
-    pt: '{file}: {records} registos, {boxes} caixas, registos incompletos: {open}',
+    en: '{file}: {records} records, {found} with boxes{share}, {boxes} boxes, incomplete records: {open}',
+    pt: '{file}: {records} registos, {found} com caixas{share}, {boxes} caixas, registos incompletos: {open}',
   },
 } as const;
 
@@ -46,8 +61,8 @@ interface Told extends Pick<RecordFacts, 'label' | 'expected_label' | 'as_expect
   readonly complete_below: number | null;
 }
 
-/** How many labels were compared with the expected ones. */
-type Labels = Parameters<typeof unexpectedText>[0];
+/** How many labels were compared with the expected ones, and what the records weigh around which there are boxes. */
+type Sums = Parameters<typeof unexpectedText>[0] & { readonly found_share: number | null };
 
 /** Records with their nearest boxes below them. */
 export function showEnumerated(
@@ -66,11 +81,12 @@ export function showEnumerated(
       screen,
     );
   }
-  showSum(name, records, unexpectedOf(records), screen);
+  const found = records.filter(({ boxes }) => boxes > 0);
+  showSum(name, records, { ...unexpectedOf(records), found_share: weightShare(found, records) }, screen);
 }
 
 /** Records as a service tells them: the boxes are in its files. */
-export function showRecords(name: string, told: Labels & { readonly records: readonly Told[] }, screen: Screen): void {
+export function showRecords(name: string, told: Sums & { readonly records: readonly Told[] }, screen: Screen): void {
   const { records } = told;
   showTable(
     records.map((record) => recordCells(record, screen)),
@@ -79,21 +95,18 @@ export function showRecords(name: string, told: Labels & { readonly records: rea
   showSum(name, records, told, screen);
 }
 
-function showSum(
-  name: string,
-  records: readonly Pick<Told, 'boxes' | 'status'>[],
-  labels: Labels,
-  screen: Screen,
-): void {
+function showSum(name: string, records: readonly Pick<Told, 'boxes' | 'status'>[], sums: Sums, screen: Screen): void {
   screen.line();
   screen.line(
     say(TEXTS.all, screen.language, {
       file: clean(name),
       records: records.length,
+      found: records.filter(({ boxes }) => boxes > 0).length,
+      share: weightText(sums.found_share, screen.language),
       boxes: records.reduce((sum, { boxes }) => sum + boxes, 0),
       open: records.filter(({ status }) => status !== 'complete' && status !== 'vacuous').length,
     }) +
-      unexpectedText(labels, screen.language)
+      unexpectedText(sums, screen.language)
         .map((text) => `, ${text}`)
         .join(''),
   );

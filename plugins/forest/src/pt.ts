@@ -53,6 +53,16 @@ export const pt: Readonly<Record<string, string>> = {
     'Se o modelo dá a classe esperada. Null se uma das duas classes é null.',
   'The number of records of which both labels are known: that of the model and the expected one.':
     'O número de registos de que se conhecem as duas classes: a do modelo e a esperada.',
+  'The share of their weight in the weight of the compared records. Null if these all weigh the same.':
+    'A parte do seu peso no peso dos registos comparados. Null se todos estes pesam o mesmo.',
+  'The share of the weight of the records with each verdict. Null if all records weigh the same, or the row is about a region.':
+    'A parte do peso dos registos com cada veredito. Null se todos os registos pesam o mesmo, ou se a linha é sobre uma região.',
+  'The share with this verdict, from 0 to 1.': 'A parte com este veredito, de 0 a 1.',
+  'Which share of the weight got each verdict.': 'Que parte do peso teve cada veredito.',
+  'For how many cases the record stands, as the file says. It has no effect on what is found.':
+    'Por quantos casos está o registo, como diz o ficheiro. Não tem efeito no que se encontra.',
+  'The share of the weight of the records with a box around them. Null if all records weigh the same.':
+    'A parte do peso dos registos com uma caixa em redor. Null se todos os registos pesam o mesmo.',
   'The number of records whose label is not the expected one.': 'O número de registos cuja classe não é a esperada.',
   'The unit of the value. Absent if the schema gives none.':
     'A unidade do valor. Ausente se o esquema não der nenhuma.',

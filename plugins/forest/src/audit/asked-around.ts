@@ -1,4 +1,5 @@
-import { type Flaw, type Property, readTable, sheetOfJson, type Vocabulary } from '../table/index.js';
+import { type Flaw, type Property, readTable, sheetOfJson } from '../table/index.js';
+import type { Audit } from './audit.js';
 import type { AskedAround } from './digest.js';
 
 const COLUMNS = { radius: 'epsilon', vary: 'vary', output: 'output', expect: 'expect' } as const;
@@ -14,7 +15,16 @@ export type AroundRead =
   | { readonly ok: false; readonly flaws: readonly AroundFlaw[] };
 
 /** What an enumeration asks, as a row of a table that is asked of each record. */
-export function readAround({ radius, ...asked }: AskedAround, vocabulary: Vocabulary): AroundRead {
+export function readAround(
+  { radius, ...asked }: AskedAround,
+  { vocabulary, records }: Pick<Audit, 'vocabulary' | 'records'>,
+): AroundRead {
+  if (
+    radius === null &&
+    records.length > 0 &&
+    records.every((record) => record.radius === null && record.flaws.length === 0)
+  )
+    return { ok: false, flaws: [{ field: 'radius', flaw: NO_RADIUS }] };
   const cells = { kind: 'robust', where: '@records', epsilon: radius ?? '*=0', ...asked };
   const [row] = readTable(sheetOfJson([cells], ''), vocabulary);
   if (row === undefined) throw new TypeError('a table of one row has a row');
@@ -24,3 +34,12 @@ export function readAround({ radius, ...asked }: AskedAround, vocabulary: Vocabu
   );
   return { ok: false, flaws: row.flaws.map((flaw) => ({ field: fields.get(flaw.column ?? '') ?? null, flaw })) };
 }
+
+const NO_RADIUS: Flaw = {
+  slug: 'radius_missing',
+  column: 'radius',
+  words: {
+    en: 'Nothing says how far to look: there is no radius, and no record has one of its own.',
+    pt: 'Nada diz até onde procurar: não há raio, e nenhum registo tem um seu.',
+  },
+};

@@ -11,7 +11,7 @@ import { checkBoxes } from './check-witness.js';
 import type { EnumeratedRecord, KeptSearch, RecordState } from './record.js';
 import type { EarlierRecord } from './record-state.js';
 import type { ShownBounds } from './result.js';
-import { DAMAGED, TIME_OVER, wentWrong } from './told.js';
+import { DAMAGED, flawOf, TIME_OVER, wentWrong } from './told.js';
 import { ToldBoxes } from './told-boxes.js';
 
 export interface EnumerationBudget {
@@ -62,8 +62,8 @@ export function enumerate(
 ): EnumeratedRecord {
   if (earlier?.kept === null) return { ...earlier.state, list: NO_BOXES, kept: null };
   const bare = (status: RecordState['status'], reason: Words | null) => nothingOf(record.id, status, reason);
-  const [flaw] = record.flaws;
-  if (flaw !== undefined) return bare('input_error', flaw.words);
+  const flaw = flawOf(record);
+  if (flaw !== null) return bare('input_error', flaw);
   try {
     const more = earlier?.kept.open === false ? NOTHING_MORE : budget;
     return { ...bare('complete', null), ...around(audit, property, record, more, earlier) };

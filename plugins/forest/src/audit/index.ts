@@ -27,6 +27,7 @@ export { enumerate, type EnumerationBudget, NOTHING_MORE, unbegunRecord } from '
 export { type EnumeratedRecord, isLeftOpen, type RecordState } from './record.js';
 export { recordMember } from './record-state.js';
 export { type Unexpected, unexpectedIn, unexpectedOf, type UnexpectedRecord } from './unexpected.js';
+export { quotient, weightShare } from './weights.js';
 export { asExpected, type RecordFacts, recordFacts } from './record-facts.js';
 export { type Portrait, portraitOf, type PortraitPlane, type PortraitSide } from './portrait.js';
 export { type AroundFlaw, readAround } from './asked-around.js';

@@ -25,10 +25,10 @@ it('tells the label of a record, what was expected, and the columns that no feat
   const { label } = audit.model.score([20_000, 30, 0.9, 1]);
   const facts = audit.records.map((record) => recordFacts(audit, record, { status: 'complete' }));
   expect(facts).toEqual([
-    { label, expected_label: '1.0', as_expected: label === 1, extra: { owner: '=Ana' } },
-    { label, expected_label: '0', as_expected: label === 0, extra: { owner: '' } },
-    { label: null, expected_label: '0', as_expected: null, extra: { owner: '' } },
-    { label, expected_label: null, as_expected: null, extra: { owner: '' } },
+    { label, expected_label: '1.0', as_expected: label === 1, weight: 1, extra: { owner: '=Ana' } },
+    { label, expected_label: '0', as_expected: label === 0, weight: 1, extra: { owner: '' } },
+    { label: null, expected_label: '0', as_expected: null, weight: 1, extra: { owner: '' } },
+    { label, expected_label: null, as_expected: null, weight: 1, extra: { owner: '' } },
   ]);
   const [first] = audit.records;
   if (first === undefined) throw new Error('there are records');

@@ -9,6 +9,8 @@ export interface RecordFacts {
   readonly expected_label: string | null;
   /** Whether the two are the same; null where there are not both. */
   readonly as_expected: boolean | null;
+  /** For how many cases the record stands. */
+  readonly weight: number;
   /** Columns of the file that no feature is called, as they were written. */
   readonly extra: Readonly<Record<string, string>>;
 }
@@ -16,11 +18,11 @@ export interface RecordFacts {
 /** @param found of a record that an error of ours ended nothing is worked out again */
 export function recordFacts(
   { model }: Pick<Audit, 'model'>,
-  { values, flaws, expectedLabel, extra }: RecordRow,
+  { values, flaws, expectedLabel, weight, extra }: RecordRow,
   { status }: Pick<RecordState, 'status'>,
 ): RecordFacts {
   const label = flaws.length > 0 || status === 'internal_error' ? null : model.score(values).label;
-  return { label, expected_label: expectedLabel, as_expected: asExpected(label, expectedLabel), extra };
+  return { label, expected_label: expectedLabel, as_expected: asExpected(label, expectedLabel), weight, extra };
 }
 
 /** A label that is a number may be written in any way: tables write `1.0` where some labels are missing. */

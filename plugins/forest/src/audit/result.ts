@@ -95,6 +95,8 @@ export interface RowResult {
   readonly flaws: readonly Flaw[];
   /** How many records came to each verdict; null where the row is about a region. */
   readonly records: Readonly<Record<Verdict, number>> | null;
+  /** Which share of their weight; null also where all records weigh the same. */
+  readonly weighted: Readonly<Record<Verdict, number>> | null;
   /** Of a region: what came of it. Of records: the first that came to the row's verdict, the nearest where there are distances. */
   readonly shown: CaseResult | null;
   /** The conditions, with the exact numbers that were used. */

@@ -3,21 +3,28 @@ import { Names, regionOf, type TableRow } from '../table/index.js';
 import type { Audit } from './audit.js';
 import type { CaseResult, RowResult } from './result.js';
 import { usedText } from './shown.js';
+import { isWeighted, quotient, unitsOf } from './weights.js';
 
 /** What each row of a table came to, from what came of its questions (in any order of rows, in order within a row). */
 export class RowTally {
   private readonly rows: (Tally | undefined)[] = [];
+  private readonly weighs: boolean;
 
-  constructor(private readonly audit: Pick<Audit, 'rows' | 'vocabulary'>) {}
+  constructor(private readonly audit: Pick<Audit, 'rows' | 'vocabulary' | 'records'>) {
+    this.weighs = isWeighted(audit.records);
+  }
 
-  add(result: CaseResult): void {
+  /** @param weight of the record that the question is about */
+  add(result: CaseResult, weight = 1): void {
     const known = (this.rows[result.row] ??= {
       counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>,
+      weights: none(),
       shown: new Map(),
       nodes: 0,
       distances: [] as number[],
     });
     known.counts[result.verdict] += 1;
+    if (this.weighs) known.weights[result.verdict] += unitsOf(weight);
     known.nodes += result.nodes;
     const distance = result.witness?.distance ?? null;
     if (distance !== null && known.distances.length < KEPT) known.distances.push(distance);
@@ -34,6 +41,7 @@ export class RowTally {
             {
               row,
               counts: tally.counts,
+              weights: this.weighs ? VERDICTS.map((verdict) => tally.weights[verdict].toString(16)) : null,
               nodes: tally.nodes,
               shown: [...tally.shown.values()],
               distances: tally.distances,
@@ -44,16 +52,18 @@ export class RowTally {
 
   /** Takes what other parts added, in the order of the parts. */
   merge(states: readonly TallyState[]): void {
-    for (const { row, counts, nodes, shown, distances } of states) {
+    for (const { row, counts, weights, nodes, shown, distances } of states) {
       const kept = [...(this.rows[row]?.distances ?? [])];
-      for (const result of shown) this.add({ ...result, nodes: 0 });
+      for (const result of shown) this.add({ ...result, nodes: 0 }, 0);
       const known = this.rows[row];
       if (known === undefined) continue;
       known.nodes += nodes;
       known.distances = [...kept, ...distances].slice(0, KEPT);
       // Each that is shown was counted already.
-      for (const verdict of VERDICTS)
+      for (const [at, verdict] of VERDICTS.entries()) {
+        known.weights[verdict] += BigInt(`0x${weights?.[at] ?? '0'}`);
         known.counts[verdict] += counts[verdict] - shown.filter((each) => each.verdict === verdict).length;
+      }
     }
   }
 
@@ -64,7 +74,16 @@ export class RowTally {
       const { index, line, id, kind, title, severity, note, extra, property, flaws, empty } = row;
       const told = { index, line, id, kind, title, severity, note, extra, flaws };
       const used = property === null ? [] : usedText(property, vocabulary.features, whole);
-      const bare = { ...told, used, records: null, shown: null, nodes: 0, distances: [], limit: limitOf(property) };
+      const bare = {
+        ...told,
+        used,
+        records: null,
+        weighted: null,
+        shown: null,
+        nodes: 0,
+        distances: [],
+        limit: limitOf(property),
+      };
       if (property === null) return { ...bare, verdict: 'input_error', reason: flaws[0]?.words ?? null };
       if (empty !== null) return { ...bare, verdict: 'vacuous', reason: empty };
       const tally = this.rows[at];
@@ -76,6 +95,7 @@ export class RowTally {
         verdict,
         reason: shown?.reason ?? null,
         records: property.where.records ? tally.counts : null,
+        weighted: property.where.records && this.weighs ? sharesOf(tally.weights) : null,
         shown,
         nodes: tally.nodes,
         distances: tally.distances,
@@ -88,6 +108,8 @@ export class RowTally {
 export interface TallyState {
   readonly row: number;
   readonly counts: Readonly<Record<Verdict, number>>;
+  /** By verdict, in units of `weights.ts` in hexadecimal; null where all records weigh the same. */
+  readonly weights: readonly string[] | null;
   readonly nodes: number;
   /** The first, or nearest, of each verdict. */
   readonly shown: readonly CaseResult[];
@@ -96,9 +118,23 @@ export interface TallyState {
 
 interface Tally {
   readonly counts: Record<Verdict, number>;
+  readonly weights: Record<Verdict, bigint>;
   readonly shown: Map<Verdict, CaseResult>;
   nodes: number;
   distances: number[];
+}
+
+const none = (): Record<Verdict, bigint> =>
+  Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0n])) as Record<Verdict, bigint>;
+
+/** Null where nothing weighs anything. */
+function sharesOf(weights: Tally['weights']): RowResult['weighted'] {
+  const whole = VERDICTS.reduce((sum, verdict) => sum + weights[verdict], 0n);
+  if (whole === 0n) return null;
+  return Object.fromEntries(VERDICTS.map((verdict) => [verdict, quotient(weights[verdict], whole)])) as Record<
+    Verdict,
+    number
+  >;
 }
 
 /** Distances that are kept of one row: what a picture of their distribution can tell. */

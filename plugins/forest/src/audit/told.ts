@@ -22,7 +22,18 @@ function bare(row: number, record: Id, verdict: Verdict, reason: Words | null): 
 }
 
 export const faultyRecord = (row: number, record: RecordRow): CaseResult =>
-  bare(row, record.id, 'input_error', record.flaws[0]?.words ?? null);
+  bare(row, record.id, 'input_error', flawOf(record));
+
+/** The first thing that is wrong with a record, and where it stands; null where nothing is. */
+export function flawOf({ flaws }: Pick<RecordRow, 'flaws'>): Words | null {
+  const [flaw] = flaws;
+  if (flaw === undefined) return null;
+  const { words, line, column } = flaw;
+  const at = (name: string): string =>
+    [...(line === undefined ? [] : [`${name} ${line}`]), ...(column === null ? [] : [column])].join(', ');
+  const told = (place: string, text: string): string => (place === '' ? text : `${place}: ${text}`);
+  return { en: told(at('line'), words.en), pt: told(at('linha'), words.pt) };
+}
 
 export const TIME_OVER: Words = {
   en: 'The time ended before this was started.',

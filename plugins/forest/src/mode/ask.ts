@@ -159,12 +159,12 @@ class Part {
     for (const [at, result] of results.entries()) {
       const row = this.audit.rows[result.row];
       if (row === undefined) continue;
-      this.tally.add(result);
       // What the runtime does not bear out proves nothing, and is not gone on with.
       const { certificates = [], left = null } = result.verdict === 'internal_error' ? {} : (pending[at] ?? {});
       if (left !== null) this.open += 1;
       const written = this.request.options.certificates ? certificates : [];
       const record = this.audit.records[pending[at]?.record ?? -1] ?? null;
+      this.tally.add(result, record?.weight);
       await this.out.files.add(result, row, record, written, this.request.language ?? 'en');
       await this.out.resume.add(caseState(result, certificates, left));
       if (result.verdict === 'violated' && ++this.told <= TOLD)

@@ -145,6 +145,7 @@ describe('mode forest_enumeration, through the service', () => {
 
   it.each([
     ['a misspelt feature', { radius: 'X[9]=1' }, '/radius', 'feature_unknown'],
+    ['no radius at all', {}, '/radius', 'radius_missing'],
     ['an unreadable expectation', { radius: '*=1', expect: 'maybe' }, '/expect', 'expect_unreadable'],
     ['features that there are not', { radius: '*=1', vary: 'age' }, '/vary', 'feature_unknown'],
   ])('POST /v1/solves 400 invalid_request for %s', async (_what, more, pointer, slug) => {
@@ -157,21 +158,27 @@ describe('mode forest_enumeration, through the service', () => {
 
   it('says which records have another label than expected, and gives back their other columns', async () => {
     const records =
-      'owner,record_id,X[0],X[1],X[2],X[3],expected_label\nAna,a,40000,45,0.5,0,0\n=Rui,b,40000,45,0.5,0,1\n,c,40000,45,0.5,0,\n';
+      'owner,record_id,X[0],X[1],X[2],X[3],expected_label,weight\nAna,a,40000,45,0.5,0,0,3\n=Rui,b,40000,45,0.5,0,1,\n,c,40000,45,0.5,0,,4\n';
     const { body } = await submit({ records, radius: 'X[0]=10' });
     const expected = [
-      { record: 'a', label: 0, expected_label: '0', as_expected: true },
-      { record: 'b', label: 0, expected_label: '1', as_expected: false },
-      { record: 'c', label: 0, expected_label: null, as_expected: null },
+      { record: 'a', label: 0, expected_label: '0', as_expected: true, weight: 3 },
+      { record: 'b', label: 0, expected_label: '1', as_expected: false, weight: 1 },
+      { record: 'c', label: 0, expected_label: null, as_expected: null, weight: 4 },
     ];
-    expect(body.result).toMatchObject({ compared: 2, unexpected: 1, records: expected });
+    expect(body.result).toMatchObject({
+      compared: 2,
+      unexpected: 1,
+      unexpected_share: 0.25,
+      found_share: 0,
+      records: expected,
+    });
     expect(body.summary.counts).toMatchObject({ records: 3, unexpected: 1 });
     const lines = (await fileOf(body.id, 'summary')).text.trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/,label,expected_label,as_expected,extra\.owner$/);
+    expect(lines[0]).toMatch(/,weight,label,expected_label,as_expected,extra\.owner$/);
     expect(lines.slice(1)).toEqual([
-      expect.stringMatching(/,0,0,yes,Ana$/),
-      expect.stringMatching(/,0,1,no,"'=Rui"$/),
-      expect.stringMatching(/,0,,,$/),
+      expect.stringMatching(/,3,0,0,yes,Ana$/),
+      expect.stringMatching(/,1,0,1,no,"'=Rui"$/),
+      expect.stringMatching(/,4,0,,,$/),
     ]);
     const told = (await fileOf(body.id, 'jsonl')).text.trimEnd().split('\n');
     expect(told.map((line) => JSON.parse(line) as object)).toMatchObject(

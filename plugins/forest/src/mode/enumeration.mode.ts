@@ -1,7 +1,7 @@
 import { defineMode, definePart, type PrepareContext, type SolveContext } from '@ostiary/plugin-api';
 import { runInChild } from '@ostiary/policy-modes';
 import { z } from 'zod';
-import { type Portrait, unexpectedOf, VERSION } from '../audit/index.js';
+import { type Portrait, unexpectedOf, VERSION, weightShare } from '../audit/index.js';
 import { CARDS, enumeratedJson, type ReportedModel } from '../report/index.js';
 import {
   type EnumerationInput,
@@ -117,13 +117,18 @@ function resultOf(
   { language = 'en' }: EnumerationInput,
 ): EnumerationOutput {
   const records = states.map((state) => enumeratedJson(state, language));
-  const { compared, unexpected } = unexpectedOf(states);
+  const { compared, unexpected, unexpected_share } = unexpectedOf(states);
   return EnumerationResult.parse({
     records,
     model,
     boxes: states.reduce((sum, { boxes }) => sum + boxes, 0),
     compared,
     unexpected,
+    unexpected_share,
+    found_share: weightShare(
+      states.filter(({ boxes }) => boxes > 0),
+      states,
+    ),
     engine: VERSION,
     open,
   });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextDown } from '../table/index.js';
+import { tiedOnnx } from '../testing/tied.js';
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/onnx/${name}.onnx`, import.meta.url));
 
@@ -17,6 +19,12 @@ ana,20000,30,0.9,1,0
 rui,90000,60,0.1,2,0
 eva,40000,45,0.5,0,
 `;
+
+interface Tied {
+  readonly verdict: string;
+  readonly bounds: { readonly at_most: number };
+  readonly witness: { readonly replay: string };
+}
 
 describe('mode forest, through the service', () => {
   let host: TestHost;
@@ -237,6 +245,34 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
       });
     const sent = await host.http.put(body.content_path).set('Authorization', key.bearer).send(bytes);
     expect({ status: sent.status, slug: sent.body.slug }).toEqual({ status: 400, slug: 'content_not_recognised' });
+  });
+
+  it('says where another order of additions gives another answer, and where only other bits', async () => {
+    const model = await upload('model', Buffer.from(tiedOnnx({ classifier: false })));
+    const points = Array.from({ length: 40 }, (_, at) => at * 4);
+    const ask = async (rows: readonly string[]): Promise<Tied[]> =>
+      (await submit({ model, properties: `id,kind,where,output,expect\n${rows.join('')}` })).body.result.rows;
+    // One thread adds up to these scores, and a batch to others: the limit of a row is what one thread gives, or less by one last digit.
+    const scores = (await ask(points.map((x) => `${x},range,X=${x},score[0],\n`))).map(({ bounds }) => bounds.at_most);
+    const below = (score: number): number => nextDown(score, 'float32');
+    const limits = [
+      ...points.map((x, at) => `${x},always,X=${x},score[0],<=${below(scores[at] ?? 0)}\n`),
+      ...points.slice(0, 4).map((x) => `far ${x},always,X=${x},score[0],<=0\n`),
+    ];
+    const answered = await ask(limits);
+    expect(new Set(answered.map(({ verdict }) => verdict))).toEqual(new Set(['violated']));
+    const [near, far] = [answered.slice(0, points.length), answered.slice(points.length)];
+    expect(new Set(near.map(({ witness }) => witness.replay))).toContain('numeric_tie');
+    for (const { witness } of far) expect(['same', 'same_label']).toContain(witness.replay);
+  });
+
+  it('gives shares of the weight of records beside their counts', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const properties = 'id,kind,where,epsilon,output\nB,robust,@records,X[0]=5000,label\n';
+    const records = 'X[0],X[1],X[2],X[3],weight\n40000,45,0.5,0,3\n20000,30,0.9,1,\n';
+    const { body } = await submit({ model, properties, records });
+    const [row] = body.result.rows as object[];
+    expect(row).toMatchObject({ records: { violated: 1, proved: 1 }, weighted: { violated: 0.75, proved: 0.25 } });
   });
 
   it('asks a large table in parts, by whatever workers are free, and joins them in order', async () => {

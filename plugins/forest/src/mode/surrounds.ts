@@ -59,7 +59,7 @@ const PORTRAITS = 20;
  */
 export function propertyOf({ audit, around }: Pick<Loaded, 'audit' | 'around'>): Property {
   if (around === null) throw new TypeError('an enumeration asks around records');
-  const read = readAround(around, audit.vocabulary);
+  const read = readAround(around, audit);
   if (read.ok) return read.property;
   const errors = read.flaws.map(({ field, flaw: { slug, words } }) => ({
     pointer: `/${field ?? 'records'}`,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Forest, LEAF, TEST } from '../model/index.js';
+import type { Forest } from '../model/index.js';
 import { readModel } from '../read/index.js';
-import { ensembleOnnx, type TreeNodeSketch } from '../testing/onnx.js';
+import { tiedOnnx } from '../testing/tied.js';
 import { type AskedRow, compareOrders } from './orders.js';
 import type { Replayed, RuntimeOutput } from './protocol.js';
 import { replay } from './run.js';
@@ -12,30 +12,11 @@ import { replay } from './run.js';
 const folder = mkdtempSync(join(tmpdir(), 'forest-orders-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const TREES = 150;
-/** Each tree gives one of two weights, so that sums of them are rounded otherwise in another order. */
-const nodes = Array.from({ length: TREES }, (_, tree): TreeNodeSketch[] => {
-  const node = { tree, feature: 0, threshold: tree, whenTrue: 1, whenFalse: 2, missingTrue: false };
-  const weight = (side: number): number => Math.fround(((tree * 7919 + side * 104_729) % 10_007) / 10_007 / 100);
-  return [
-    { ...node, id: 0, kind: TEST.leq, votes: [] },
-    { ...node, id: 1, kind: LEAF, votes: [[0, weight(1)]] },
-    { ...node, id: 2, kind: LEAF, votes: [[0, weight(2)]] },
-  ];
-}).flat();
-
 async function served(more: {
   readonly classifier: boolean;
   readonly base?: readonly number[];
 }): Promise<{ readonly forest: Forest; readonly outputs: readonly Replayed[] }> {
-  const bytes = ensembleOnnx({
-    nodes,
-    labels: more.classifier ? ['no', 'yes'] : [0],
-    post: 'NONE',
-    inputType: 1,
-    columns: 1,
-    ...more,
-  });
+  const bytes = tiedOnnx(more);
   const path = join(folder, 'model.onnx');
   writeFileSync(path, bytes);
   const read = readModel(bytes);

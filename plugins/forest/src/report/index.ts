@@ -11,9 +11,11 @@ export {
   inputText,
   outcomeLines,
   outcomeText,
+  shareText,
   summaryText,
   titleOf,
   unexpectedText,
+  weightText,
 } from './show/row.js';
 export { featureText, textsOf, valueText } from './show/value.js';
 export { STATUSES } from './text/boxes.js';

@@ -11,8 +11,18 @@ const TABLE = 'id,kind,where,vary,output\nD,min_distance,@records where debt<=0.
 const RECORDS = (labels: readonly string[]): string =>
   `record_id,income,age,debt,children,expected_label\nana,20000,30,0.9,1,${labels[0]}\n<b>eva,40000,45,0.5,0,${labels[1]}\nrui,90000,60,0.1,2,${labels[2]}\n`;
 
-async function report(labels: readonly string[]): Promise<ForestReport> {
-  const { audit, rows } = await answeredLoans({ table: TABLE, records: RECORDS(labels) });
+/** With a column of weights. */
+const weighed = (records: string, weights?: readonly string[]): string =>
+  weights === undefined
+    ? records
+    : records
+        .trimEnd()
+        .split('\n')
+        .map((line, at) => `${line},${at === 0 ? 'weight' : weights[at - 1]}\n`)
+        .join('');
+
+async function report(labels: readonly string[], weights?: readonly string[]): Promise<ForestReport> {
+  const { audit, rows } = await answeredLoans({ table: TABLE, records: weighed(RECORDS(labels), weights) });
   return reportOf(audit, null, rows, { language: 'en', runtime: null, open: 0 });
 }
 
@@ -32,4 +42,20 @@ it('says nothing of it where all labels are the expected ones', async () => {
   const told = await report(['0', '0.0', '1']);
   expect(auditJson(told)).toMatchObject({ compared: 3, unexpected: 0 });
   for (const text of [reportHtml(told), reportMarkdown(told)]) expect(text).not.toMatch(/expect(s|ed)/);
+});
+
+it('gives shares of the weight beside counts of records, where records weigh more and less', async () => {
+  const told = await report(['1', '0', '1'], ['1', '0', '3']);
+  expect(auditJson(told)).toMatchObject({
+    unexpected: 1,
+    unexpected_share: 0.25,
+    rows: [{ records: { proved: 2 }, weighted: { proved: 1 } }],
+  });
+  for (const text of [reportHtml(told), reportMarkdown(told)]) {
+    expect(text).toContain('records with another label than expected: 1 of 3 (25 % of the weight)');
+    expect(text).toContain('2 of 2 records (100 % of the weight)');
+  }
+  const plain = await report(['1', '0', '1']);
+  expect(auditJson(plain)).toMatchObject({ unexpected_share: null, rows: [{ weighted: null }] });
+  for (const text of [reportHtml(plain), reportMarkdown(plain)]) expect(text).not.toContain('of the weight');
 });

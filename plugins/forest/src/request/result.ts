@@ -70,6 +70,14 @@ const Counts = z
   )
   .meta({ id: 'ForestVerdictCounts', description: 'How many got each verdict.' });
 
+const Share = z.number().min(0).max(1).describe('The share with this verdict, from 0 to 1.');
+
+const Shares = z
+  .strictObject(
+    Object.fromEntries(VERDICTS.map((verdict) => [verdict, Share])) as Record<(typeof VERDICTS)[number], typeof Share>,
+  )
+  .meta({ id: 'ForestVerdictShares', description: 'Which share of the weight got each verdict.' });
+
 const RowProblem = z
   .strictObject({
     slug: z.string().describe('The name of the problem. It never changes.'),
@@ -96,6 +104,9 @@ const ForestRow = z
     reason: z.string().nullable().describe('The reason, if the verdict does not say it by itself.'),
     problems: z.array(RowProblem).describe('What is wrong with the row.'),
     records: Counts.nullable().describe('How many records got each verdict. Null if the row is about a region.'),
+    weighted: Shares.nullable().describe(
+      'The share of the weight of the records with each verdict. Null if all records weigh the same, or the row is about a region.',
+    ),
     record: z.string().nullable().describe('The record that is shown. Null if there is none.'),
     bounds: Bounds.nullable().describe('Proved bounds of the number that the row asks for. Null if there are none.'),
     witness: Witness.nullable().describe('The inputs that show the verdict.'),
@@ -156,6 +167,9 @@ export const ForestResult = z
       'The number of records of which both labels are known: that of the model and the expected one.',
     ),
     unexpected: Count.describe('The number of records whose label is not the expected one.'),
+    unexpected_share: Number_.describe(
+      'The share of their weight in the weight of the compared records. Null if these all weigh the same.',
+    ),
     runtime: z.string().nullable().describe('The runtime that replayed the witnesses. Null if there were none.'),
     engine: z.string().describe('The version of the search.'),
     open: Count.describe(
@@ -178,6 +192,10 @@ const EnumeratedRecord = z
       .boolean()
       .nullable()
       .describe('Whether the model gives the expected label. Null if one of the two labels is null.'),
+    weight: z
+      .number()
+      .min(0)
+      .describe('For how many cases the record stands, as the file says. It has no effect on what is found.'),
     status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported', 'internal_error']).meta({
       id: 'ForestEnumerationStatus',
       description:
@@ -201,10 +219,16 @@ export const EnumerationResult = z
     records: z.array(EnumeratedRecord).describe('The records, in their order.'),
     model: ForestModelSummary,
     boxes: Count.describe('The number of boxes around all records.'),
+    found_share: Number_.describe(
+      'The share of the weight of the records with a box around them. Null if all records weigh the same.',
+    ),
     compared: Count.describe(
       'The number of records of which both labels are known: that of the model and the expected one.',
     ),
     unexpected: Count.describe('The number of records whose label is not the expected one.'),
+    unexpected_share: Number_.describe(
+      'The share of their weight in the weight of the compared records. Null if these all weigh the same.',
+    ),
     engine: z.string().describe('The version of the search.'),
     open: Count.describe(
       'The number of records that are still open. If it is above 0, the job has the artefact `resume`, and a request that names it continues with them.',

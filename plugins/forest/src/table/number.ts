@@ -42,6 +42,9 @@ function notDecimal(text: string): CellFault {
   });
 }
 
+export const negative = (text: string): CellFault =>
+  new CellFault('number_negative', { en: `${shown(text)} is negative.`, pt: `${shown(text)} é negativo.` });
+
 /** A part of the whole or a number: `2%` is 0.02 of the value it is about. */
 export interface Amount {
   readonly value: number;
@@ -53,10 +56,6 @@ export function readAmount(text: string): Amount {
   const trimmed = text.trim();
   const relative = trimmed.endsWith('%');
   const value = readNumber(relative ? trimmed.slice(0, -1) : trimmed);
-  if (value < 0)
-    throw new CellFault('number_negative', {
-      en: `${shown(trimmed)} is negative.`,
-      pt: `${shown(trimmed)} é negativo.`,
-    });
+  if (value < 0) throw negative(trimmed);
   return { value: relative ? value / 100 : value, relative };
 }

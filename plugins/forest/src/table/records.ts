@@ -1,7 +1,7 @@
 import { nearestNames } from '@ostiary/policy';
 import { TableBroken } from './csv.js';
 import { CellFault, type Flaw, meant, shown } from './flaw.js';
-import { readNumber } from './number.js';
+import { negative, readNumber } from './number.js';
 import { gridOf, isCode, valueOf } from './region.js';
 import type { Sheet, SheetRow } from './sheet.js';
 import { type Named, readEpsilon, readNames } from './terms.js';
@@ -21,6 +21,7 @@ export interface RecordRow {
   /** By column of the model. */
   readonly values: readonly Value[];
   readonly expectedLabel: string | null;
+  /** For how many cases it stands. */
   readonly weight: number;
   /** Columns that mean nothing here, as they were written. */
   readonly extra: Readonly<Record<string, string>>;
@@ -124,12 +125,18 @@ function readRecord(row: SheetRow, features: readonly FeatureFact[], unknown: re
     line: place.line ?? null,
     values,
     expectedLabel: row.cell('expected_label').trim() || null,
-    weight: attempt('weight', (text) => readNumber(text), 1),
+    weight: attempt('weight', weightOf, 1),
     extra: Object.fromEntries(unknown.map((name) => [name, row.cell(name)])),
     radius: attempt<readonly Named<Amount>[] | null>('radius', readEpsilon, null),
     vary: attempt<readonly string[] | null>('vary', readNames, null),
     flaws,
   };
+}
+
+function weightOf(text: string): number {
+  const weight = readNumber(text);
+  if (weight >= 0) return Math.abs(weight);
+  throw negative(text.trim());
 }
 
 const SURPLUS = {

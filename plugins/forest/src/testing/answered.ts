@@ -13,7 +13,7 @@ export async function answeredLoans(
     failed: (_at, error) => {
       throw error;
     },
-    case: (_at, result) => Promise.resolve(tally.add(result)),
+    case: ({ record }, result) => Promise.resolve(tally.add(result, audit.records[record ?? -1]?.weight)),
   });
   return { audit, rows: tally.results() };
 }

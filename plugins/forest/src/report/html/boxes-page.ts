@@ -1,16 +1,4 @@
-import {
-  count,
-  document,
-  folded,
-  html,
-  type Html,
-  type Language,
-  percent,
-  prose,
-  say,
-  table,
-  value,
-} from '@ostiary/report';
+import { count, document, folded, html, type Html, type Language, prose, say, table, value } from '@ostiary/report';
 import {
   type AskedAround,
   type EnumeratedRecord,
@@ -18,10 +6,11 @@ import {
   type Portrait,
   type PortraitSide,
   unexpectedOf,
+  weightShare,
 } from '../../audit/index.js';
 import type { ReportedModel } from '../input.js';
 import { shareOf, type ToldRecord } from '../lines/boxes.js';
-import { expectedText, figure, unexpectedText } from '../show/row.js';
+import { expectedText, figure, shareText, unexpectedText, weightText } from '../show/row.js';
 import { quotedText } from '../../table/index.js';
 import { BOX_TEXTS, STATUSES } from '../text/boxes.js';
 import { TEXTS } from '../text/words.js';
@@ -87,12 +76,12 @@ const isOpen = ({ status }: ToldRecord): boolean => status !== 'complete' && sta
 
 function head({ language, name, records, model }: EnumerationReport): Html {
   const n = (number: number): string => count(number, language);
-  const found = records.filter(({ boxes }) => boxes > 0).length;
+  const found = records.filter(({ boxes }) => boxes > 0);
   const open = records.filter(isOpen).length;
   const all = n(records.length);
   const words =
-    found > 0
-      ? say(BOX_TEXTS.some, language, { n: n(found), all })
+    found.length > 0
+      ? say(BOX_TEXTS.some, language, { n: n(found.length), all }) + weightText(weightShare(found, records), language)
       : open > 0
         ? say(BOX_TEXTS.open, language, { n: n(open), all })
         : say(BOX_TEXTS.none, language);
@@ -109,7 +98,7 @@ function head({ language, name, records, model }: EnumerationReport): Html {
   return html`<div class="head">
     <h1>${say(BOX_TEXTS.title, language, { name })}</h1>
     <div class="row">
-      <span class="verdict-${found > 0 ? 'bad' : open > 0 ? 'open' : 'good'}">${words}</span> ${pills}
+      <span class="verdict-${found.length > 0 ? 'bad' : open > 0 ? 'open' : 'good'}">${words}</span> ${pills}
     </div>
     <p class="muted">${facts.join(' · ')}</p>
   </div>`;
@@ -163,7 +152,7 @@ function distancesCard({ records, language }: EnumerationReport): Html | null {
 
 function recordCard({ portrait, state, id }: Placed, language: Language): Html {
   const { spread, plane, label, others } = portrait;
-  const told = { n: count(state.boxes, language), share: shareText(state, language) };
+  const told = { n: count(state.boxes, language), share: insideText(state, language) };
   const lines = [
     say(state.boxes === 1 ? BOX_TEXTS.holdsOne : BOX_TEXTS.holds, language, told),
     ...(state.nearest === null ? [] : [say(BOX_TEXTS.nearestAt, language, { n: figure(state.nearest) })]),
@@ -213,10 +202,9 @@ const spreadWords = ({ counts, least, most }: NonNullable<Portrait['spread']>, l
     high: figure(most),
   });
 
-function shareText(state: ToldRecord, language: Language): string {
+function insideText(state: ToldRecord, language: Language): string {
   const share = shareOf(state);
-  if (share === null) return '–';
-  return share > 0 && share < 0.0005 ? figure(share) : percent(share, language);
+  return share === null ? '–' : shareText(share, language);
 }
 
 function nearestTable({ features, nearest, record }: Portrait, language: Language): Html {
@@ -289,7 +277,7 @@ function listCard({ records, language }: EnumerationReport, placed: readonly Pla
       ...(state.reason === null
         ? [
             count(state.boxes, language),
-            shareText(state, language),
+            insideText(state, language),
             state.nearest === null ? '–' : figure(state.nearest),
             state.complete_below === null ? '–' : figure(state.complete_below),
             state.as_expected === false ? prose(expectedText(state, language)) : '',

@@ -13,11 +13,11 @@ import { reportedModel } from '../input.js';
 import type { ToldRecord } from '../lines/boxes.js';
 import { boxesHtml } from './boxes-page.js';
 
-const RECORDS = `record_id,income,age,debt,children,expected_label
-"<img src=x onerror=alert(1)>\u202Ea",40000,45,0.5,0,<b>7
-b,41000,30,0.45,2,1
-c,900000,30,0.01,0,1
-d,x,30,0.01,0,1
+const RECORDS = `record_id,income,age,debt,children,expected_label,weight
+"<img src=x onerror=alert(1)>\u202Ea",40000,45,0.5,0,<b>7,3
+b,41000,30,0.45,2,1,
+c,900000,30,0.01,0,1,
+d,x,30,0.01,0,1,1
 `;
 
 const SCHEMA = `name,position,type,min,max,mutable,unit
@@ -34,7 +34,7 @@ function around(nodes = 100_000): {
   portraits: Portrait[];
 } {
   const audit = loansAudit({ table: 'kind,output,expect\nrange,p[1],<=1\n', records: RECORDS, schema: SCHEMA });
-  const asked = readAround({ radius: 'income=20%; debt=0.2', vary: '', output: 'label', expect: '' }, audit.vocabulary);
+  const asked = readAround({ radius: 'income=20%; debt=0.2', vary: '', output: 'label', expect: '' }, audit);
   if (!asked.ok) throw new Error('the question is right');
   const states: ToldRecord[] = [];
   const portraits: Portrait[] = [];
@@ -101,7 +101,8 @@ describe('what a page shows of the boxes around a record', () => {
       // On the card, and in the list.
       Array.from({ length: 2 }, () => 'expected label: &lt;b&gt;7'),
     );
-    expect(text).toContain('records with another label than expected: 1 of 2');
+    expect(text).toContain('records with another label than expected: 1 of 2 (75 % of the weight)');
+    expect(text).toContain('Another answer lies around 2 of 4 records (66.6 % of the weight)');
   });
 
   test('shows units beside the features that have one', () => {

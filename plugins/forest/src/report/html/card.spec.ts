@@ -37,6 +37,20 @@ it('breaks no number and no bits in two', async () => {
   for (const [, names] of numbers) expect(names).toMatch(/\bwhole\b/);
 });
 
+it('gives a flag in a picture as much room as the words beside it need', async () => {
+  const html = await card('P,protected_gap,income>=50000,,age;children,p[1],gap<=0.05', null);
+  const picture = html.slice(html.indexOf('Answers of the model'), html.indexOf('The whole input'));
+  const [, wide = '', high = ''] = /<svg\s+viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture) ?? [];
+  expect(Number(wide)).toBeGreaterThanOrEqual(92 + 96 + 20);
+  expect(Number(high)).toBeGreaterThanOrEqual(8 + 96 + 44);
+  const bottom = Math.max(
+    ...[...picture.matchAll(/<rect[^>]* y="([\d.]+)"[^>]* height="([\d.]+)"/g)].map(
+      ([, y, tall]) => Number(y) + Number(tall),
+    ),
+  );
+  expect(bottom).toBeCloseTo(Number(high) - 44, 0);
+});
+
 it('draws the limits of a gap beside the bars, and not through the names of groups', async () => {
   const html = await card('G,protected_gap,@records,,age,p[1],gap<=0.05', RECORDS);
   const picture = html.slice(html.indexOf('as if it belonged to another group'));

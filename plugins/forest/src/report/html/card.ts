@@ -104,7 +104,7 @@ function changesPart({ shown }: RowResult, { language }: ForestReport): Html | n
   const compared = comparedOf(shown);
   const pair = compared?.pair ?? false;
   const columns = [TEXTS.feature, pair ? TEXTS.first : TEXTS.before, pair ? TEXTS.second : TEXTS.witness];
-  const rows = changes.map((own) => [value(featureText(own)), whole(own.from), whole(own.to)]);
+  const rows = changes.map((own) => [whole(featureText(own)), whole(own.from), whole(own.to)]);
   const label = say(TEXTS.changed, language);
   return part(
     label,
@@ -180,7 +180,7 @@ function inputsPart({ shown }: RowResult, { language, runtime }: ForestReport): 
   const rows = (first?.values ?? [])
     .slice(0, FEATURES)
     .map((own, at) => [
-      value(featureText(own)),
+      whole(featureText(own)),
       ...witness.inputs.flatMap(({ values }) => [
         whole(values[at] === undefined ? '' : valueText(values[at])),
         bits([values[at]?.bits ?? '–']),

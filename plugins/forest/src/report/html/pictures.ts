@@ -73,7 +73,8 @@ const anchor = (value: number, least: number, most: number): string => {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-const CELL = 12;
+/** Units of a stretch in a picture, and of a side at least. */
+const [CELL, LEAST] = [12, 96];
 /** Colours of labels, in the order in which they are met: also their words stand beside them. */
 const COLOURS = ['allow', 'refuse', 'confirm'] as const;
 
@@ -81,24 +82,31 @@ const COLOURS = ['allow', 'refuse', 'confirm'] as const;
 export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language: Language): Html {
   const [columns, rows] = [grid[0]?.length ?? 0, grid.length];
   const [left, top] = [LEFT, 8];
-  const [wide, high] = [columns * CELL, rows * CELL];
+  // A flag has two stretches: there must be room for the names at its side, and for both marks.
+  const [cellWide, cellHigh] = [Math.max(CELL, LEAST / columns), Math.max(CELL, LEAST / rows)];
+  const [wide, high] = [columns * cellWide, rows * cellHigh];
   const cells = grid.flatMap((row, up) =>
     stretches(row).map(
       ({ from, to, label }) =>
         html`<rect
           class="${COLOURS[label % COLOURS.length] ?? 'confirm'}"
-          x="${left + from * CELL}"
-          y="${top + (rows - 1 - up) * CELL}"
-          width="${(to - from + 1) * CELL}"
-          height="${CELL}"
+          x="${round(left + from * cellWide)}"
+          y="${round(top + (rows - 1 - up) * cellHigh)}"
+          width="${round((to - from + 1) * cellWide)}"
+          height="${round(cellHigh)}"
         />`,
     ),
   );
   const mark = (column: number, row: number, words: string): Html =>
-    html`<circle class="mark" cx="${left + (column + 0.5) * CELL}" cy="${top + (rows - row - 0.5) * CELL}" r="5" /><text
+    html`<circle
+        class="mark"
+        cx="${left + (column + 0.5) * cellWide}"
+        cy="${top + (rows - row - 0.5) * cellHigh}"
+        r="5"
+      /><text
         class="name"
-        x="${left + (column + 0.5) * CELL + (column > columns / 2 ? -9 : 9)}"
-        y="${top + (rows - row - 0.5) * CELL + 4}"
+        x="${left + (column + 0.5) * cellWide + (column > columns / 2 ? -9 : 9)}"
+        y="${top + (rows - row - 0.5) * cellHigh + 4}"
         text-anchor="${column > columns / 2 ? 'end' : 'start'}"
         >${words}</text
       >`;

@@ -13,6 +13,7 @@ export function auditJson(report: ForestReport): object {
     records,
     compared: unexpected.compared,
     unexpected: unexpected.unexpected,
+    unexpected_share: unexpected.unexpected_share,
     runtime,
     engine: version,
     open,
@@ -20,7 +21,23 @@ export function auditJson(report: ForestReport): object {
 }
 
 function rowJson(row: RowResult, language: Language): object {
-  const { id, line, kind, title, severity, note, extra, verdict, reason, flaws, records, shown, used, nodes } = row;
+  const {
+    id,
+    line,
+    kind,
+    title,
+    severity,
+    note,
+    extra,
+    verdict,
+    reason,
+    flaws,
+    records,
+    weighted,
+    shown,
+    used,
+    nodes,
+  } = row;
   return {
     id,
     line,
@@ -40,6 +57,7 @@ function rowJson(row: RowResult, language: Language): object {
       detail: say(words, language),
     })),
     records,
+    weighted,
     record: shown?.record ?? null,
     bounds: shown?.bounds ?? null,
     witness: witnessJson(shown?.witness ?? null),

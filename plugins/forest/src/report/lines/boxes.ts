@@ -1,5 +1,5 @@
 import { type Language, say } from '@ostiary/report';
-import type { Box, BoxSide, RecordFacts, RecordState } from '../../audit/index.js';
+import { type Box, type BoxSide, quotient, type RecordFacts, type RecordState } from '../../audit/index.js';
 import { textsOf } from '../show/value.js';
 import { csvCells, extraColumns } from './csv.js';
 import { labelCells } from './cases.js';
@@ -85,6 +85,7 @@ const SUMMARY_COLUMNS = [
   'complete_below',
   'nodes',
   'reason',
+  'weight',
   'label',
   'expected_label',
   'as_expected',
@@ -110,6 +111,7 @@ export const summaryCells = (record: ToldRecord, language: Language): (string | 
   record.complete_below,
   record.nodes,
   record.reason === null ? null : say(record.reason, language),
+  record.weight,
   ...labelCells(record),
   ...Object.values(record.extra),
 ];
@@ -119,11 +121,7 @@ export function shareOf({
   points,
   region_points: whole,
 }: Pick<RecordState, 'points' | 'region_points'>): number | null {
-  const [part, all] = [BigInt(points), BigInt(whole)];
-  if (all === 0n) return null;
-  // Whole numbers of hundreds of digits: the quotient is taken of what a double can tell.
-  const scale = 10n ** 18n;
-  return Number((part * scale) / all) / 1e18;
+  return quotient(BigInt(points), BigInt(whole));
 }
 
 /** A record as the answer of the service has it. */
@@ -132,6 +130,7 @@ export const enumeratedJson = (record: ToldRecord, language: Language): object =
   label: record.label,
   expected_label: record.expected_label,
   as_expected: record.as_expected,
+  weight: record.weight,
   status: record.status,
   reason: record.reason === null ? null : say(record.reason, language),
   boxes: record.boxes,

@@ -15,7 +15,7 @@ import { scoresCell } from './scores.js';
 /** What a line says of its row. */
 type RowNames = Pick<RowResult, 'id' | 'kind' | 'severity' | 'extra'>;
 /** What a line says of its record; null where the row is about a region. */
-type RecordNames = Pick<RecordRow, 'expectedLabel'> | null;
+type RecordNames = Pick<RecordRow, 'expectedLabel' | 'weight'> | null;
 
 const CASE_COLUMNS = [
   'id',
@@ -33,6 +33,7 @@ const CASE_COLUMNS = [
   'numeric_tie',
   'nodes',
   'reason',
+  'weight',
   'record_label',
   'expected_label',
   'as_expected',
@@ -71,6 +72,7 @@ export function caseCells(
     tie ? 'yes' : '',
     nodes,
     reason === null ? null : say(reason, language),
+    about?.weight ?? null,
     ...labelCells(expectationOf(from, about)),
     ...Object.values(row.extra),
   ];
@@ -127,7 +129,7 @@ export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'
 /** A question as a line of `results.jsonl`: all of what came of it. */
 export function caseJson(result: CaseResult, { id, kind, severity, extra }: RowNames, about: RecordNames): object {
   const { expected_label, as_expected } = expectationOf(result.from, about);
-  return { id, kind, severity, extra, ...result, expected_label, as_expected };
+  return { id, kind, severity, extra, ...result, weight: about?.weight ?? null, expected_label, as_expected };
 }
 
 /** A proof as a line of `certificates.jsonl`. */

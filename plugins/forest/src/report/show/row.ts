@@ -1,5 +1,5 @@
-import { count, type Language, say } from '@ostiary/report';
-import type { RowResult, ShownBounds, ShownValue, UnexpectedRecord, Witness } from '../../audit/index.js';
+import { count, type Language, percent, say } from '@ostiary/report';
+import type { RowResult, ShownBounds, ShownValue, Unexpected, UnexpectedRecord, Witness } from '../../audit/index.js';
 import { VERDICTS } from '../../judge/index.js';
 import { changesOf } from '../lines/cases.js';
 import { KIND_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
@@ -30,11 +30,20 @@ export function replayText({ replay }: Witness, runtime: string | null, language
 }
 
 /** How many records came to the verdict of the row; null where it is about a region. */
-export function recordsText({ records, verdict }: RowResult, language: Language): string | null {
+export function recordsText({ records, weighted, verdict }: RowResult, language: Language): string | null {
   if (records === null) return null;
   const all = VERDICTS.reduce((sum, each) => sum + records[each], 0);
-  return say(TEXTS.ofRecords, language, { n: count(records[verdict], language), all: count(all, language) });
+  const told = say(TEXTS.ofRecords, language, { n: count(records[verdict], language), all: count(all, language) });
+  return told + weightText(weighted?.[verdict] ?? null, language);
 }
+
+/** A share as people read it: one that is not nothing is not shown as nothing. */
+export const shareText = (share: number, language: Language): string =>
+  share > 0 && share < 0.0005 ? figure(share) : percent(share, language);
+
+/** Which share of the weight counted records have, behind their number; empty where all weigh the same. */
+export const weightText = (share: number | null, language: Language): string =>
+  share === null ? '' : ` ${say(TEXTS.ofWeight, language, { share: shareText(share, language) })}`;
 
 /** What came of a row, in a line or a few. */
 export function outcomeLines(row: RowResult, language: Language): string[] {
@@ -97,11 +106,11 @@ export const expectedText = (
 
 /** How many records have another label than they expect; none where all have it. */
 export function unexpectedText(
-  { compared, unexpected }: { readonly compared: number; readonly unexpected: number },
+  { compared, unexpected, unexpected_share: share }: Omit<Unexpected, 'records'>,
   language: Language,
 ): string[] {
   const told = { n: count(unexpected, language), all: count(compared, language) };
-  return unexpected === 0 ? [] : [say(TEXTS.unexpected, language, told)];
+  return unexpected === 0 ? [] : [say(TEXTS.unexpected, language, told) + weightText(share, language)];
 }
 
 /** What all rows come to, in a sentence. */

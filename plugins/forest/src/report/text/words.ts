@@ -75,6 +75,7 @@ export const TEXTS = {
   },
   expectedLabel: { en: 'Expected label', pt: 'Classe esperada' },
   moreRecords: { en: 'and {n} more records', pt: 'e mais {n} registos' },
+  ofWeight: { en: '({share} of the weight)', pt: '({share} do peso)' },
   line: { en: 'line {n}', pt: 'linha {n}' },
   tie: {
     en: 'Numeric tie: another order of additions may give another answer.',
