@@ -84,9 +84,9 @@ class Pass {
   }
 
   run(): Reach[] {
-    const { places, start, first, to, event } = this.#graph;
+    const { places, start } = this.#graph;
     const { order } = this.#walk;
-    const { words, first: meant } = this.#layout;
+    const { words } = this.#layout;
     const sets = this.#sets;
     const carried = this.#carried;
     const rank = new Int32Array(places);
@@ -95,37 +95,47 @@ class Pass {
     for (let word = 0; word < words; word += 1) sets[start * words + word] = carried[word] as number;
     this.#others?.settle(sets, start);
     const queue = new RankQueue(order.length);
-    queue.add(rank[start] as number);
+    // The first time round every place is looked at, in its order: what is further on there need not be queued.
+    for (let at = 0; at < order.length; at += 1) this.#leave(at, rank, queue, at);
     for (let from = 0; ;) {
       let at = queue.take(from);
       // Once more from the front: what loops have led back to.
       if (at < 0 && from > 0) at = queue.take(0);
       if (at < 0) break;
       from = at + 1;
-      const place = order[at] as number;
-      const until = first[place + 1] as number;
-      for (let move = first[place] as number; move < until; move += 1) {
-        const happens = event[move] as number;
-        const matters = happens >= 0 && meant[happens] !== meant[happens + 1];
-        const target = to[move] as number;
-        // Most moves of most passes: one word, and nothing happens to it.
-        if (words === 1 && !matters && ((sets[place] as number) & ~(sets[target] as number)) === 0) continue;
-        for (let word = 0; word < words; word += 1) carried[word] = sets[place * words + word] as number;
-        if (matters) this.#through(happens, place);
-        let grown = false;
-        for (let word = 0; word < words; word += 1) {
-          const before = sets[target * words + word] as number;
-          const after = (before | (carried[word] as number)) >>> 0;
-          if (after === before) continue;
-          sets[target * words + word] = after;
-          grown = true;
-        }
-        if (!grown) continue;
-        this.#others?.settle(sets, target);
-        queue.add(rank[target] as number);
-      }
+      this.#leave(at, rank, queue, order.length);
     }
     return this.#results();
+  }
+
+  /** Takes the moves out of a place. `last`: places up to this rank are looked at once more where their sets grow; those behind it are still to come. */
+  #leave(at: number, rank: Int32Array, queue: RankQueue, last: number): void {
+    const { first, to, event } = this.#graph;
+    const { words, first: meant } = this.#layout;
+    const sets = this.#sets;
+    const carried = this.#carried;
+    const place = this.#walk.order[at] as number;
+    const until = first[place + 1] as number;
+    for (let move = first[place] as number; move < until; move += 1) {
+      const happens = event[move] as number;
+      const matters = happens >= 0 && meant[happens] !== meant[happens + 1];
+      const target = to[move] as number;
+      // Most moves of most passes: one word, and nothing happens to it.
+      if (words === 1 && !matters && ((sets[place] as number) & ~(sets[target] as number)) === 0) continue;
+      for (let word = 0; word < words; word += 1) carried[word] = sets[place * words + word] as number;
+      if (matters) this.#through(happens, place);
+      let grown = false;
+      for (let word = 0; word < words; word += 1) {
+        const before = sets[target * words + word] as number;
+        const after = (before | (carried[word] as number)) >>> 0;
+        if (after === before) continue;
+        sets[target * words + word] = after;
+        grown = true;
+      }
+      if (!grown) continue;
+      this.#others?.settle(sets, target);
+      if ((rank[target] as number) <= last) queue.add(rank[target] as number);
+    }
   }
 
   /** What an event makes of the words that are carried. */

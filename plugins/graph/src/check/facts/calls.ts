@@ -28,6 +28,10 @@ export function addCalls(
   draft.failures.push({ events: failures, slots: ofCheck });
   // Where no argument matters all calls establish the same.
   const alike = resource?.arg === undefined && given.length === 0;
+  if (alike && passes === 'success' && index.taken.length === 0) {
+    addAlike(draft, uses, failures, { by, steps: steps ?? null, resource: resource?.name });
+    return keys;
+  }
   let common: number | null = null;
   for (const use of uses) {
     const shape = graph.uses[use] as Use;
@@ -99,6 +103,27 @@ export function addCalls(
       if (each.node === node) draft.add(index.attemptOf[use] as number, { unpends: each.bit });
   }
   return keys;
+}
+
+/** The same where all calls establish one thing, by their success, and no edge says anything of it: then nothing is asked of each call. */
+function addAlike(
+  draft: FactDraft,
+  uses: readonly number[],
+  failures: number[],
+  {
+    by,
+    steps,
+    resource: name,
+  }: { readonly by: number; readonly steps: number | null; readonly resource?: string | undefined },
+): void {
+  if (uses.length === 0) return;
+  const resource = name === undefined ? null : { name, key: { value: null } };
+  const gains = draft.bits('gains', 1 << draft.slot({ resource, by, steps, about: [], call: null }));
+  for (const use of uses) {
+    const attempt = draft.index.attemptOf[use] as number;
+    draft.add(attempt + 1, gains);
+    failures.push(attempt + 2);
+  }
 }
 
 /** Whether a call establishes the fact for the target: its arguments against those of the tool. */
