@@ -7,6 +7,7 @@ export { deriveRules } from './derive.js';
 export { factMonitor, type FactRule, factTargets, type FactTarget } from './facts/index.js';
 export { BAD, type Monitor } from './monitor.js';
 export { readGraph, type Reading, readingOf, type Readings } from './reading.js';
+export { rivals, type Way } from './rivals.js';
 export { taintQuestion, variablesIn } from './taint/index.js';
 export { factRules } from './tasks.js';
 export { verifyCertificate } from './verify.js';

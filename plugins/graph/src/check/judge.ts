@@ -234,7 +234,7 @@ const statesAt = (graph: ControlGraph, monitor: Monitor, pairs: readonly number[
 };
 
 /** The guards along a run, with the writes between them. */
-function solveRun({ graph, cells }: Setting, solver: CellSolver, run: readonly Taken[]): Solution {
+export function solveRun({ graph, cells }: Setting, solver: CellSolver, run: readonly Taken[]): Solution {
   const conditions: { literal: number; at: number }[] = [];
   const written = new Map<number, WriteAt[]>();
   const taken = new Map<number, number>();

@@ -20,8 +20,9 @@ import {
 } from './insert.js';
 import { cutOf, type Layered, type Near } from './layer.js';
 import { bodiesOf, type InsertionPlace, placeKey, placesIn } from './places.js';
+import { isHopeless } from './refused.js';
 import type { Part, Remedy } from './remedy.js';
-import { smallest } from './smaller.js';
+import { reduced, smallest } from './smaller.js';
 import { breaksWithin } from './within-node.js';
 
 /** A part of a remedy at a place. */
@@ -107,9 +108,8 @@ export class Attempt {
     const [refusal] = this.refusals as [Refusal];
     const { parts } = this.#remedy;
     const mends = (puts: readonly Put[]): boolean => bad(this.inserted(puts, refusal)) === undefined;
-    const layers = parts.map((part) => {
-      return { part, layered: part.layered(this.#probeOf(part), this.#graph) };
-    });
+    const probed = parts.map((part) => ({ part, probe: this.#probeOf(part) }));
+    const layers = probed.map(({ part, probe }) => ({ part, layered: part.layered(probe, this.#graph) }));
     const isNever = (left: Verdict): boolean =>
       layers.some(({ layered }) => layered && this.#breaksWithin(layered, left));
     if (isNever(verdict)) return null;
@@ -119,6 +119,13 @@ export class Attempt {
     );
     const cut = cuts.includes(null) ? null : cuts.flatMap((each) => each ?? []);
     const first = cut !== null && cut.length > 0 && mends(cut) ? cut : null;
+    const [only] = probed.length > 1 ? [] : probed;
+    if (
+      first === null &&
+      only &&
+      isHopeless(this.#graph, this.#remedy, refusal, only.probe, layers[0]?.layered ?? null)
+    )
+      return null;
     const { graph } = this.#reading;
     const plain =
       !graph.lanes && graph.guards.length + graph.bounds.length + graph.doubts.length + graph.joins.length === 0;
@@ -289,12 +296,4 @@ export class Attempt {
     });
     return [...crossed].filter((key) => places.has(key) && !set.includes(key));
   }
-}
-
-/** Without what is not needed, one after the other. */
-function reduced<T>(all: readonly T[], mends: (fewer: readonly T[]) => boolean): readonly T[] {
-  return all.reduce<readonly T[]>((left, one) => {
-    const fewer = left.filter((each) => each !== one);
-    return fewer.length > 0 && mends(fewer) ? fewer : left;
-  }, all);
 }

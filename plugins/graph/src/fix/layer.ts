@@ -14,6 +14,8 @@ export interface Layered {
   readonly monitor: Monitor;
   /** The events by which what is inserted passes, in their order. */
   readonly passing: readonly number[];
+  /** Those by which it is refused. */
+  readonly refusing: readonly number[];
   /** Whether a state of the rule lacks what an insertion gives. */
   readonly lacks: (local: number, global: number) => boolean;
 }

@@ -68,21 +68,22 @@ function factLayer(
   const monitor = calls && factMonitor(control, index, effects, fact, calls, false);
   if (!monitor) return null;
   const lacks = (local: number, global: number): boolean => monitor.facts(local, global).length === 0;
-  return { control, monitor, passing: passingEvents(control, graph), lacks };
+  return { control, monitor, ...answersIn(control, graph), lacks };
 }
 
-/** The events by which what is inserted passes, in their order. */
-function passingEvents(control: ControlGraph, graph: AgentGraph): number[] {
+/** The events by which what is inserted passes, in their order, and those by which a person refuses. */
+function answersIn(control: ControlGraph, graph: AgentGraph): Pick<Layered, 'passing' | 'refusing'> {
   const own = new Set(graph.nodes.map(({ id }) => id));
   const inserted = control.nodes.findIndex(
     ({ id, kind }, node) => control.nodeInstance[node] === 0 && !own.has(id) && (kind === 'tool' || kind === 'human'),
   );
   const { eventKind, eventNode, eventOf, edges } = control;
-  return [...eventKind.keys()].filter((event) => {
-    if (eventNode[event] !== inserted) return false;
+  const events = [...eventKind.keys()].filter((event) => eventNode[event] === inserted);
+  const passing = events.filter((event) => {
     if (eventKind[event] === EVENT.took) return edges[eventOf[event] as number]?.outcome === 'pass';
     return [EVENT.attempt, EVENT.success, EVENT.approve].includes(eventKind[event] as 1 | 2 | 4);
   });
+  return { passing, refusing: events.filter((event) => eventKind[event] === EVENT.reject) };
 }
 
 function partOf(fact: FactRule, calls: FactTarget, { tool }: FactRuleAsked, { graph }: Reading): Inserted | NoRemedy {

@@ -58,3 +58,11 @@ function ofSize(
   }
   return null;
 }
+
+/** Without what is not needed, one after the other. */
+export function reduced<T>(all: readonly T[], mends: (fewer: readonly T[]) => boolean): readonly T[] {
+  return all.reduce<readonly T[]>((left, one) => {
+    const fewer = left.filter((each) => each !== one);
+    return fewer.length > 0 && mends(fewer) ? fewer : left;
+  }, all);
+}

@@ -71,7 +71,7 @@ function approval(rule: TaintRuleAsked, effects: ToolEffects): Remedy {
     const { harsh, reading } = taintQuestion({ ...rule, part: { tool: null, unsure: false } }, effects, probe);
     if (!harsh) return null;
     const lacks = (local: number, global: number): boolean => !harsh.facts(local, global).includes('approved');
-    return { control: reading.graph, monitor: harsh, passing: passingMoves(reading.graph, graph), lacks };
+    return { control: reading.graph, monitor: harsh, passing: passingMoves(reading.graph, graph), refusing: [], lacks };
   };
   const parts = [{ what: [{ kind: 'person', tool: null } as const], layered }];
   return { kind: 'confirmation', name: null, parts, exact: true, tool: null };
@@ -121,7 +121,7 @@ function taintLayer(
   };
   const lacks = (local: number, global: number): boolean =>
     harsh.facts(local, global).some(isOne) || (rule.form === 'privileged' && decides(harsh, local));
-  return { control: reading.graph, monitor: harsh, passing: passingMoves(reading.graph, graph), lacks };
+  return { control: reading.graph, monitor: harsh, passing: passingMoves(reading.graph, graph), refusing: [], lacks };
 }
 
 /** Whether a lane runs under a tainted decision: all that is not global is that, and what its node has read. */
