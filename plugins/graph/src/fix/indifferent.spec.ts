@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { checkGraph } from '../check/index.js';
 import type { AgentGraph, OrderPattern, Rule } from '../model/index.js';
-import { edge, graphOf, node, PAY, tool } from '../testing/graphs.js';
+import { edge, graphOf, node, tool, withTools } from '../testing/graphs.js';
 import { stillProved } from './indifferent.js';
 import { withInserted } from './insert.js';
 import type { InsertionPlace } from './places.js';
 
 const order = (pattern: OrderPattern): Rule => ({ id: 'order', kind: 'order', pattern, first: 'check', second: 'pay' });
+/** A call that fails ends the run, which is told beside what a rule comes to. */
+const TOOLS = withTools(
+  { name: 'check', classes: ['read', 'infallible'] },
+  { name: 'pay', classes: ['write', 'infallible'] },
+);
 const inserted = [{ kind: 'person', tool: 'other' }] as const;
 
 const apart = graphOf([node('s', 'fork'), tool('check'), tool('pay')], ['s>check', 's>pay']);
@@ -21,11 +26,11 @@ const before = graphOf([node('s', 'start'), tool('check'), tool('pay')], ['s>che
 
 describe('a rule that is proved', () => {
   const asked = (graph: AgentGraph, rule: Rule, place: InsertionPlace) => {
-    const told = (given: AgentGraph) => checkGraph(given, PAY, [rule]).verdicts;
+    const told = (given: AgentGraph) => checkGraph(given, TOOLS, [rule]).verdicts;
     return {
       was: told(graph)[0]?.verdict,
       is: told(withInserted(graph, [{ place, what: inserted }], 'end'))[0]?.verdict,
-      still: [...stillProved(graph, PAY, [rule], told(graph), { inserted, atTop: place.body === '' })],
+      still: [...stillProved(graph, TOOLS, [rule], told(graph), { inserted, atTop: place.body === '' })],
     };
   };
 
