@@ -22,6 +22,7 @@ const checks = [
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...sources]],
   ['dead weight', bin('knip'), []],
+  ['compiled search', node, ['tools/assembly.mjs', '--check']],
   ['contract', node, ['tools/contract.mjs', '--check']],
   ['contract lint', bin('redocly'), ['lint', 'contract/openapi.yaml', 'contract/openapi.pt.yaml']],
 ];

@@ -1,102 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellForest } from '../cells/index.js';
+import { dice, gridForest, numberAt, type Roll } from '../testing/grid-forests.js';
 import { askAll, labelIsNot, prepare } from './index.js';
 import type { AllAnswer, ViolatingBox } from './index.js';
 
 const SIDE = 10;
 const COLUMNS = 3;
 
-/** Numbers below a bound, one after the other. */
-type Roll = (bound: number) => number;
-
-/** A number of a list in which it is known to be. */
-const numberAt = (list: ArrayLike<number>, at: number): number => list[at] ?? Number.NaN;
-
-/** mulberry32 */
-function dice(seed: number): Roll {
-  let state = seed >>> 0;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * bound);
-  };
-}
-
-/** Trees of up to 128 leaves, more than one word of bits holds; weights with ties, and some that round. */
-function forest(roll: Roll, classes: number): CellForest {
-  const column: number[] = [];
-  const rank: number[] = [];
-  const left: number[] = [];
-  const right: number[] = [];
-  const leaf: number[] = [];
-  const values: number[] = [];
-  const targets = classes === 2 ? 1 : classes;
-  /** Cells that lead to a node: no test of it has been answered. */
-  const lo = Array.from({ length: COLUMNS }, () => 0);
-  const hi = Array.from({ length: COLUMNS }, () => SIDE - 1);
-  const grow = (depth: number): number => {
-    const own = column.length;
-    for (const list of [column, rank, left, right, leaf]) list.push(-1);
-    const open = [...lo.keys()].filter((each) => (lo[each] ?? 0) < (hi[each] ?? 0));
-    const at = open[roll(open.length)] ?? 0;
-    const [least, most] = [numberAt(lo, at), numberAt(hi, at)];
-    if (depth === 0 || open.length === 0) {
-      leaf[own] = values.length / targets;
-      for (let target = 0; target < targets; target += 1)
-        values.push(Math.fround(roll(3) > 0 ? roll(3) / (roll(2) === 0 ? 8 : 6) : roll(1000) / 3000));
-      return own;
-    }
-    column[own] = at;
-    const last = least + roll(most - least);
-    rank[own] = last;
-    hi[at] = last;
-    left[own] = grow(depth - 1);
-    [lo[at], hi[at]] = [last + 1, most];
-    right[own] = grow(depth - 1);
-    lo[at] = least;
-    return own;
-  };
-  const roots = Array.from({ length: 3 }, (_, tree) => grow(tree === 0 ? 7 : 1 + roll(3)));
-  const labels = Array.from({ length: classes }, (_, label) => label);
-  return {
-    columns: Array.from({ length: COLUMNS }, (_column, at) => ({
-      name: `c${at}`,
-      cells: SIDE,
-      low: Float64Array.from({ length: SIDE }, (_, cell) => 3 * cell),
-      high: Float64Array.from({ length: SIDE }, (_, cell) => 3 * cell + 2),
-      missing: false,
-      spacing: 1,
-    })),
-    trees: {
-      roots: Int32Array.from(roots),
-      column: Int32Array.from(column),
-      rank: Int32Array.from(rank),
-      left: Int32Array.from(left),
-      right: Int32Array.from(right),
-      leaf: Int32Array.from(leaf),
-      values: Float64Array.from(values),
-    },
-    targets,
-    summation: {
-      arithmetic: 'float32',
-      base: new Float64Array(targets),
-      baseAt: 'start',
-      aggregate: 'sum',
-      scores: 'float32',
-    },
-    outcome: {
-      kind: 'classes',
-      labels,
-      post: 'none',
-      rule:
-        classes === 2
-          ? { kind: 'one_column', above: 0.5, scores: 'complement' }
-          : { kind: 'first_maximum', over: 'sums' },
-    },
-  };
-}
+/** Trees of up to 128 leaves, more than one word of bits holds. */
+const forest = (roll: Roll, classes: number): CellForest =>
+  gridForest(roll, { classes, columns: COLUMNS, side: SIDE, depths: () => [7, 1 + roll(3), 1 + roll(3)] });
 
 /** By the words of the model alone. */
 function labelOf({ trees, targets }: CellForest, cells: readonly number[]): number {

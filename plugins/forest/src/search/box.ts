@@ -3,23 +3,33 @@
  * leaf that adds most. Narrowing writes a trail, so that any number of steps is taken back exactly. Only trees that ask a narrowed axis
  * are looked at again, and walked again only where their best leaf has fallen out of the box. See docs/adr/0155.
  */
-import type { SearchForm } from './forms.js';
+import { type BoxState, boxState, stateSize } from './box-state.js';
+import { roundedSum, type SearchForm } from './forms.js';
+import { Region } from './region.js';
 import { tighten } from './rules.js';
 import type { Space } from './space.js';
-import type { SearchTrees } from './trees.js';
+import type { SearchTrees, WalkedTrees } from './trees.js';
 
 export class Box {
-  readonly lo: Int32Array;
-  readonly hi: Int32Array;
+  /** First and last position of each axis. These and what follows lie in the memory of the region, where there is one. */
+  lo: Int32Array;
+  hi: Int32Array;
   /** Node each tree has come down to, as far as is known: a test there may have an answer in the box already. */
-  readonly root: Int32Array;
+  root: Int32Array;
   /** Best leaf (or a node whose leaves all add the same), form after form, tree after tree; and what it adds. */
-  readonly best: Int32Array;
-  readonly adds: Float64Array;
+  best: Int32Array;
+  adds: Float64Array;
   /** Axes that are asked on the way to it from the node that the tree has come down to, as bits: the axis modulo 32. */
-  readonly asked: Int32Array;
+  asked: Int32Array;
   readonly trees: number;
-  private readonly state: Int32Array;
+  /** What the box walks: the whole trees, or those of the region that it started at. */
+  forest: WalkedTrees;
+  forms: readonly SearchForm[];
+  /** The region that is walked; undefined where the whole trees are. */
+  region: Region | undefined;
+  private known: Region | undefined;
+  private readonly own: BoxState;
+  private state: Int32Array;
   private trail = new Int32Array(1 << 12);
   private top = 0;
   private readonly stack: Int32Array;
@@ -32,20 +42,22 @@ export class Box {
 
   constructor(
     readonly space: Space,
-    readonly forest: SearchTrees,
-    readonly forms: readonly SearchForm[],
+    private readonly whole: SearchTrees,
+    private readonly wholeForms: readonly SearchForm[],
   ) {
+    this.forest = whole;
+    this.forms = wholeForms;
     const axes = space.axes.length;
-    this.trees = forest.roots.length;
-    const sums = this.trees * forms.length;
-    this.state = new Int32Array(2 * axes + this.trees + 2 * sums);
-    this.lo = this.state.subarray(0, axes);
-    this.hi = this.state.subarray(axes, 2 * axes);
-    this.root = this.state.subarray(2 * axes, 2 * axes + this.trees);
-    this.best = this.state.subarray(2 * axes + this.trees, 2 * axes + this.trees + sums);
-    this.asked = this.state.subarray(2 * axes + this.trees + sums);
-    this.adds = new Float64Array(sums);
-    this.stack = new Int32Array(forest.depth + 2);
+    this.trees = whole.roots.length;
+    this.own = boxState(
+      axes,
+      this.trees,
+      new Int32Array(stateSize(axes, this.trees, wholeForms.length)),
+      new Float64Array(this.trees * wholeForms.length),
+    );
+    ({ state: this.state, lo: this.lo, hi: this.hi, root: this.root } = this.own);
+    ({ best: this.best, asked: this.asked, adds: this.adds } = this.own);
+    this.stack = new Int32Array(whole.depth + 2);
     this.touched = new Int32Array(this.trees);
     this.changed = new Int32Array(axes);
     this.stamp = new Int32Array(Math.max(axes, this.trees));
@@ -54,16 +66,22 @@ export class Box {
     );
   }
 
-  /** Starts at a box of its own; false where it has no input. */
-  start(first: ArrayLike<number>, last: ArrayLike<number>): boolean {
+  /**
+   * Starts at a box of its own; false where it has no input.
+   * @param within no point outside it will be asked: trees are walked as far as it reaches them
+   */
+  start(first: ArrayLike<number>, last: ArrayLike<number>, within = false): boolean {
     this.top = 0;
     this.changes = 0;
+    this.walkOver(undefined);
     this.lo.set(first);
     this.hi.set(last);
     for (let axis = 0; axis < this.lo.length; axis += 1) if (this.lo[axis]! > this.hi[axis]!) return false;
     for (let axis = 0; axis < this.lo.length; axis += 1) if (!this.keepOrder(axis)) return false;
     if (!this.keepRules()) return false;
     this.changes = 0;
+    this.top = 0;
+    if (within && this.startWithin()) return true;
     this.root.set(this.forest.roots);
     for (let tree = 0; tree < this.trees; tree += 1) {
       this.root[tree] = this.descend(this.root[tree]!);
@@ -76,8 +94,28 @@ export class Box {
         this.asked[index] = this.way;
       }
     }
-    this.top = 0;
     return true;
+  }
+
+  private startWithin(): boolean {
+    this.known ??= new Region(
+      this.whole,
+      this.wholeForms,
+      this.space.axes.reduce((sum, { cells }) => sum + cells.length, 0),
+    );
+    if (!this.known.reach(this.lo, this.hi)) return false;
+    this.walkOver(this.known);
+    return true;
+  }
+
+  /** Takes the trees and the memory of a region, or the whole trees and its own. */
+  private walkOver(region: Region | undefined): void {
+    const box = region?.memory.box ?? this.own;
+    this.region = region;
+    this.forest = region?.trees ?? this.whole;
+    this.forms = region?.forms ?? this.wholeForms;
+    ({ state: this.state, lo: this.lo, hi: this.hi, root: this.root } = box);
+    ({ best: this.best, asked: this.asked, adds: this.adds } = box);
   }
 
   mark(): number {
@@ -85,6 +123,11 @@ export class Box {
   }
 
   undo(mark: number): void {
+    if (this.region !== undefined) {
+      if (mark < this.top) this.region.undo(this.trail.subarray(mark, this.top));
+      this.top = mark;
+      return;
+    }
     const bests = 2 * this.lo.length + this.trees;
     const { state, trail, adds } = this;
     while (this.top > mark) {
@@ -166,6 +209,7 @@ export class Box {
   settle(): void {
     const { forest, touched, stamp, changed } = this;
     if (this.changes === 0) return;
+    if (this.region !== undefined) return this.settleWithin(this.region);
     const now = this.now + 1;
     this.now = now;
     let count = 0;
@@ -201,6 +245,17 @@ export class Box {
     }
   }
 
+  private settleWithin(region: Region): void {
+    let bits = 0;
+    for (let i = 0; i < this.changes; i += 1) bits |= 1 << (this.changed[i]! & 31);
+    this.changes = 0;
+    const count = 2 * region.settle(bits);
+    const { log } = region.memory;
+    while (this.top + count > this.trail.length) this.widen();
+    this.trail.set(log.subarray(0, count), this.top);
+    this.top += count;
+  }
+
   /** Axes on the way that `reaches` went last. */
   private way = 0;
 
@@ -212,15 +267,17 @@ export class Box {
   }
 
   private write(at: number, value: number): void {
-    if (this.top + 2 > this.trail.length) {
-      const wider = new Int32Array(this.trail.length * 2);
-      wider.set(this.trail);
-      this.trail = wider;
-    }
+    if (this.top + 2 > this.trail.length) this.widen();
     this.trail[this.top] = at;
     this.trail[this.top + 1] = this.state[at]!;
     this.top += 2;
     this.state[at] = value;
+  }
+
+  private widen(): void {
+    const wider = new Int32Array(this.trail.length * 2);
+    wider.set(this.trail);
+    this.trail = wider;
   }
 
   /** Follows tests that the box answers. */
@@ -266,7 +323,7 @@ export class Box {
    * The leaf within the box that adds most, or a node whose leaves all add as much: the greater side first, the rest cut by what it cannot
    * beat.
    */
-  private walk(from: number, { most, axis }: SearchForm): number {
+  private walk(from: number, { most, promise, axis }: SearchForm): number {
     const { rank, right } = this.forest;
     const { lo, hi, stack } = this;
     let size = 0;
@@ -281,7 +338,7 @@ export class Box {
         else if (lo[asked]! > at) node = right[node]!;
         else {
           const other = right[node]!;
-          if (most[node + 1]! >= most[other]!) {
+          if (promise[node + 1]! >= promise[other]!) {
             stack[size] = other;
             node += 1;
           } else {
@@ -308,28 +365,17 @@ export class Box {
   /** Bound of a form as real numbers, without its margin. */
   real(form: number): number {
     const { base, divisor } = this.forms[form]!;
-    const { adds } = this;
+    const { adds, region } = this;
     const end = (form + 1) * this.trees;
     let sum = base;
-    for (let index = form * this.trees; index < end; index += 1) sum += adds[index]!;
+    if (region !== undefined) sum = region.sum(form, base);
+    else for (let index = form * this.trees; index < end; index += 1) sum += adds[index]!;
     return divisor === 1 ? sum : sum / divisor;
   }
 
   /** Bound of a form of one sum, added as the runtime adds. */
   rounded(form: number): number {
-    const { added, divisor, order, first, single } = this.forms[form]!;
-    const { adds } = this;
-    const start = form * this.trees;
-    const trees = order!;
-    let sum = first ? added : 0;
-    if (single) {
-      for (let i = 0; i < trees.length; i += 1) sum = Math.fround(sum + adds[start + trees[i]!]!);
-      if (divisor !== 1) sum = Math.fround(sum / divisor);
-      return first ? sum : Math.fround(sum + added);
-    }
-    for (let i = 0; i < trees.length; i += 1) sum += adds[start + trees[i]!]!;
-    if (divisor !== 1) sum /= divisor;
-    return first ? sum : sum + added;
+    return roundedSum(this.forms[form]!, this.adds, form * this.trees);
   }
 
   /** Whether no input of the box meets the form. */
@@ -347,6 +393,11 @@ export class Box {
     const end = (form + 1) * this.trees;
     for (let index = form * this.trees; index < end; index += 1) if (this.adds[index]! > 0) return false;
     return true;
+  }
+
+  /** A node that is walked, in the whole trees. */
+  originOf(node: number): number {
+    return this.region === undefined ? node : this.region.memory.origin[node]!;
   }
 
   /** Leaf of a tree at a point of the box; of any point, from the trees' first nodes. */

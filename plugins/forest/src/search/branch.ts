@@ -5,6 +5,7 @@
  */
 import type { Box } from './box.js';
 import type { SearchForm } from './forms.js';
+import type { Region } from './region.js';
 
 export class Brancher {
   /** The split that was found. */
@@ -45,6 +46,7 @@ export class Brancher {
 
   /** Looks for a conflict between the best leaves of a form; false where they share a point (`from` to `to`). */
   conflict(form: number): boolean {
+    if (this.box.region !== undefined) return this.conflictWithin(this.box.region, form);
     const count = this.meet(form);
     const { from, to, conflicts } = this;
     let found = 0;
@@ -56,6 +58,18 @@ export class Brancher {
     if (found === 0) return this.disorder();
     this.weigh(count, this.box.forms[form]!);
     this.choose(found);
+    return true;
+  }
+
+  private conflictWithin(region: Region, form: number): boolean {
+    const found = region.conflict(form, TINY);
+    const { from, to, split } = region.memory;
+    this.from.set(from);
+    this.to.set(to);
+    if (!found) return this.disorder();
+    this.axis = split[0]!;
+    this.rank = split[1]!;
+    this.lowerFirst = split[2] === 1;
     return true;
   }
 

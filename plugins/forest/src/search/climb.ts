@@ -7,7 +7,6 @@ import type { Box } from './box.js';
 export class Climber {
   /** By position of an axis: how much more the trees add from there on. */
   private readonly rise: Float64Array;
-  private readonly most: Float64Array;
 
   constructor(
     private readonly box: Box,
@@ -15,7 +14,6 @@ export class Climber {
     private readonly last: ArrayLike<number>,
   ) {
     this.rise = new Float64Array(1 + Math.max(0, ...box.space.axes.map(({ cells }) => cells.length)));
-    this.most = box.forms[0]!.most;
   }
 
   /** Moves `point` as far as it helps. The space has no side conditions but orders. */
@@ -73,8 +71,9 @@ export class Climber {
         node = right[node]!;
       }
     }
-    this.rise[lo]! += this.most[node]!;
-    this.rise[hi + 1]! -= this.most[node]!;
+    const { most } = this.box.forms[0]!;
+    this.rise[lo]! += most[node]!;
+    this.rise[hi + 1]! -= most[node]!;
   }
 }
 

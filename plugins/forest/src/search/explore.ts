@@ -132,7 +132,7 @@ export class Explorer {
     const first = this.start.first.slice();
     const last = this.start.last.slice();
     const within = how.prices?.narrow(first, last, this.radius) ?? true;
-    if (within && task.box.start(first, last)) return true;
+    if (within && task.box.start(first, last, true)) return true;
     this.writer.whole(0);
     this.over = true;
     return false;

@@ -14,6 +14,8 @@ export interface SearchForm {
   readonly threshold: number;
   /** At a leaf what it adds; at any node the greatest of the leaves below. */
   readonly most: Float64Array;
+  /** By it the side is chosen that is looked at first: `most`, as it is over the whole trees. */
+  readonly promise: Float64Array;
   /** Axis that a node asks; -1 where all leaves below add the same, so that nothing is won by asking. */
   readonly axis: Int32Array;
   /** At any node the mean of its two sides: what is expected below, for the choice of splits only. */
@@ -45,7 +47,7 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
   const most = new Float64Array(count);
   let base = 0;
   let margin = 0;
-  const divisors = terms.map(({ copy }) => divisor(forests[copy]));
+  const divisors = terms.map(({ copy }) => divisorOf(forests[copy]));
   // Where the divisors differ the weights are divided one by one; the division is exact up to a rounding that the margin holds.
   const common = divisors.every((each) => each === divisors[0]) ? divisors[0]! : 1;
   terms.forEach(({ copy, target, weight }, index) => {
@@ -76,6 +78,7 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
   return {
     terms,
     most,
+    promise: most,
     axis,
     mean,
     base,
@@ -105,7 +108,7 @@ function runsBeside(forests: readonly [CellForest, CellForest], trees: SearchTre
   );
 }
 
-function divisor({ summation, trees }: CellForest): number {
+function divisorOf({ summation, trees }: CellForest): number {
   return summation.aggregate === 'average' ? Math.max(1, trees.roots.length) : 1;
 }
 
@@ -156,7 +159,7 @@ function isExact({ trees: { roots, values }, summation: { base, arithmetic } }: 
 /** A base, times the number of trees where it is added to their average. */
 function wholeBase(forest: CellForest, target: number): number {
   const { base, baseAt } = forest.summation;
-  return base[target]! * (baseAt === 'end' ? divisor(forest) : 1);
+  return base[target]! * (baseAt === 'end' ? divisorOf(forest) : 1);
 }
 
 /**
@@ -203,6 +206,24 @@ function slackOf(forest: CellForest, target: number): number {
   // A quotient may fall below the normal numbers: 2^-149 holds what it then loses.
   const here = (trees.roots.length + 16) * 8 * UNIT.float64;
   return size * (1.001 * (steps / (1 - steps)) + here) + 2 ** -148;
+}
+
+/** A form of one sum, added as the runtime adds: what its trees add stands from a place on. */
+export function roundedSum(
+  { added, divisor, order, first, single }: SearchForm,
+  adds: Float64Array,
+  start: number,
+): number {
+  const trees = order!;
+  let sum = first ? added : 0;
+  if (single) {
+    for (let i = 0; i < trees.length; i += 1) sum = Math.fround(sum + adds[start + trees[i]!]!);
+    if (divisor !== 1) sum = Math.fround(sum / divisor);
+    return first ? sum : Math.fround(sum + added);
+  }
+  for (let i = 0; i < trees.length; i += 1) sum += adds[start + trees[i]!]!;
+  if (divisor !== 1) sum /= divisor;
+  return first ? sum : sum + added;
 }
 
 /** The value of terms over exact sums: one subtraction of float64 at most. */

@@ -130,6 +130,7 @@ export class Task {
   violates(prices: Prices | undefined): boolean {
     const { forms } = this.ways[this.way]!;
     this.decided = false;
+    this.tried = undefined;
     if (this.brancher.conflict(this.form)) return false;
     if (this.tries(prices)) return true;
     if (this.parted()) return false;
@@ -164,7 +165,7 @@ export class Task {
       this.parted();
       return false;
     }
-    const sums = this.sums();
+    const sums = (this.tried = this.sums());
     for (let way = 0; way < this.ways.length; way += 1) {
       if (this.failed[way]! >= 0) continue;
       if (this.meetsAt(way)) return true;
@@ -172,6 +173,9 @@ export class Task {
     }
     return false;
   }
+
+  /** Sums at `point`, where `violates` added them up last. */
+  private tried: readonly Float64Array[] | undefined;
 
   /** Every tree has come down to a leaf: nothing is left to split. */
   decided = false;
@@ -221,7 +225,7 @@ export class Task {
         for (let tree = 0; tree < this.box.trees; tree += 1) sum += most[this.box.leafAt(tree, this.placing.point)]!;
         return strict ? sum / divisor + margin > threshold : sum / divisor + margin >= threshold;
       });
-    const sums = this.sums();
+    const sums = (this.tried = this.sums());
     return asked.every((form) => meets(form, sums));
   }
 
@@ -232,15 +236,16 @@ export class Task {
     return copies.map((copy) => {
       const forest = copy === 0 ? subject.forest : (subject.secondForest ?? subject.forest);
       const summed = trees.summed[copy];
+      const rows = trees.rows[copy];
       return sequentialSums(
         forest,
-        (tree) => trees.rows[copy][this.box.leafAt(summed[tree]!, this.placing.point, from)]!,
+        (tree) => rows[this.box.originOf(this.box.leafAt(summed[tree]!, this.placing.point, from))]!,
       );
     });
   }
 
-  /** The witness at `point`, which lies in the box; or anywhere, from the trees' first nodes. */
-  witness(prices: Prices | undefined, from: Int32Array = this.box.root): Witness {
+  /** The witness at `point`: the one that `violates` tried; or anywhere, from the trees' first nodes. */
+  witness(prices: Prices | undefined, from?: Int32Array): Witness {
     const { subject, space } = this.prepared;
     const { point, ruled, values: own } = this.placing;
     const copies = subject.second === undefined ? ([0] as const) : ([0, 1] as const);
@@ -264,6 +269,7 @@ export class Task {
       }),
     );
     const distance = prices?.of(point, point, ruled, own);
-    return { cells, values, sums: this.sums(from), ...(distance === undefined ? {} : { distance }) };
+    const sums = from === undefined ? (this.tried ?? this.sums()) : this.sums(from);
+    return { cells, values, sums, ...(distance === undefined ? {} : { distance }) };
   }
 }

@@ -27,6 +27,9 @@ export interface SearchTrees {
   readonly depth: number;
 }
 
+/** What a box walks of them. */
+export type WalkedTrees = Pick<SearchTrees, 'roots' | 'axis' | 'rank' | 'right' | 'parent' | 'byAxis' | 'depth'>;
+
 /** Nodes after unfolding; above this the subject is refused. */
 const MOST_NODES = 2 ** 25;
 const DEEPEST = 4000;
