@@ -273,13 +273,8 @@ function lasso(states, follower) {
   const next = new Map(
     [...all].map(([key, leaves]) => [key, leaves.filter(({ events }) => events.every(({ e }) => e !== 'turn'))]),
   );
-  const inside = (key) =>
-    reached(key, (at) =>
-      next
-        .get(at)
-        .filter(({ to }) => to !== undefined && next.has(to))
-        .map(({ to }) => to),
-    );
+  const onward = (leaves) => (at) => leaves.get(at).flatMap(({ to }) => (to !== undefined && all.has(to) ? [to] : []));
+  const inside = (key) => reached(key, onward(next));
   const turns = owing.some((key) =>
     next
       .get(key)
@@ -293,7 +288,7 @@ function lasso(states, follower) {
   );
   if (!turns) return null;
   const lost = owing.some((key) =>
-    [key, ...inside(key)].every((at) => all.get(at).every(({ to }) => to !== undefined && all.has(to))),
+    [key, ...reached(key, onward(all))].every((at) => all.get(at).every(({ to }) => to !== undefined && all.has(to))),
   );
   return { verdict: lost ? 'broken' : 'possible' };
 }

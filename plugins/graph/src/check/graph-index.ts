@@ -1,5 +1,5 @@
 import { type ControlGraph, EVENT, type Use, variablesOf } from '../lower/index.js';
-import type { GuardExpr, Variable } from '../model/index.js';
+import type { GuardExpr, Passes, Variable } from '../model/index.js';
 import { implied } from './implied.js';
 import { writersOf } from './writers.js';
 
@@ -11,7 +11,8 @@ export class GraphIndex {
   readonly #writers = new Map<string, readonly number[]>();
   readonly #conditions = new Map<number, readonly GuardExpr[]>();
   #sources: Map<number, readonly number[]> | null = null;
-  #failing: ReadonlySet<number> | null = null;
+  /** Nodes that an edge leaves which says whether a check has passed. */
+  #saying: { readonly pass: Set<number>; readonly fail: Set<number> } | null = null;
   /** Per use the event of its attempt; success and failure are the two events behind it. */
   readonly attemptOf: Int32Array;
   readonly attempts: number[] = [];
@@ -63,15 +64,33 @@ export class GraphIndex {
     return found;
   }
 
+  /** What ends that guards can judge a check at a node by a field of its result: whatever writes that, other calls of the node too (S6). Its own call writes before it succeeds. */
+  writersOfResult(node: number, passes: Passes): readonly number[] {
+    const result = this.#graph.nodes[node]?.result;
+    return result === undefined || typeof passes === 'string' || 'branch' in passes ? [] : this.writersOf(result);
+  }
+
+  /** The ways in which edges judge a check at a node: those of the node that say in so many words whether it passed do so whatever was written to its result. */
+  judgedAs(node: number, passes: Passes): readonly Passes[] {
+    const isField = typeof passes === 'object' && 'field' in passes;
+    return isField && (this.#isLeft(node, 'pass') || this.#isLeft(node, 'fail')) ? [passes, 'success'] : [passes];
+  }
+
   /** Whether an edge leaves a node that says its check failed. */
   isLeftByFailure(node: number): boolean {
-    this.#failing ??= new Set(
-      this.taken.flatMap((event) => {
+    return this.#isLeft(node, 'fail');
+  }
+
+  #isLeft(node: number, outcome: 'pass' | 'fail'): boolean {
+    if (!this.#saying) {
+      this.#saying = { pass: new Set(), fail: new Set() };
+      for (const event of this.taken) {
         const edge = this.#graph.eventOf[event] as number;
-        return this.#graph.edges[edge]?.outcome === 'fail' ? [this.sourceOf(edge)] : [];
-      }),
-    );
-    return this.#failing.has(node);
+        const said = this.#graph.edges[edge]?.outcome;
+        if (said === 'pass' || said === 'fail') this.#saying[said].add(this.sourceOf(edge));
+      }
+    }
+    return this.#saying[outcome].has(node);
   }
 
   /** The node an edge leaves. */

@@ -162,6 +162,17 @@ describe('items that run at the same time', () => {
       );
   });
 
+  it('let the next lane run where all of them wait, in sequence', () => {
+    const stuck = graphOf([node('s', 'start'), node('wait', 'join', { join: 'all' })], ['s>wait', 'wait>wait']);
+    const graph = graphOf(
+      [node('both', 'fork'), node('each', 'map', { subgraph: 'item', parallel: true }), tool('b')],
+      ['both>each', 'both>b', 'each>stop'],
+      { execution: 'sequential', subgraphs: [{ name: 'item', ...stuck }] },
+    );
+    const ended = { ...graph, nodes: [...graph.nodes, node('stop', 'end', { terminate: true })] };
+    expect(word(ended, order('absence', { first: 'b' }))).toBe('broken');
+  });
+
   it('end with the first of them that fails', () => {
     const graph = each([tool('a'), tool('b')], { map: { on_error: 'continue' }, after: [tool('check')] });
     expect(word(graph, order('response'))).toBe('broken');

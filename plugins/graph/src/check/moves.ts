@@ -113,32 +113,28 @@ export class Moves {
     if (middle >= 0) return this.#optionsOf(state, tokens, middle);
     if (this.#execution === 'supersteps') return this.#superstep(state, tokens);
     const movable = tokens.flatMap((token, index) => (this.#waits(token.place) ? [] : [index]));
-    if (this.#execution === 'sequential')
-      return (this.#graph.parallel.length === 0 ? movable.slice(0, 1) : movable)
-        .filter((index, at) => movable.slice(0, at).every((before) => this.#areItems(tokens, before, index)))
-        .flatMap((index) => this.#optionsOf(state, tokens, index));
+    if (this.#execution === 'sequential') return this.#inTurn(state, tokens, movable);
     return movable
       .filter((index) => index === 0 || state.tokens[index] !== state.tokens[index - 1])
+      .flatMap((index) => this.#optionsOf(state, tokens, index));
+  }
+
+  /** Sequential: the first lane that waits for nothing, or the items of one `map` that do. */
+  #inTurn(state: State, tokens: Token[], movable: readonly number[]): readonly Option[] {
+    if (this.#graph.parallel.length === 0)
+      return movable.slice(0, 1).flatMap((index) => this.#optionsOf(state, tokens, index));
+    const placeAt = (index: number): number => (tokens[index] as Token).place;
+    const able = movable.filter((index) => !this.#places.waitsForItems(tokens, placeAt(index)));
+    return able
+      .filter((index, at) =>
+        able.slice(0, at).every((before) => this.#places.areItems(placeAt(before), placeAt(index))),
+      )
       .flatMap((index) => this.#optionsOf(state, tokens, index));
   }
 
   #waits(place: number): boolean {
     const kind = this.#graph.kind[place];
     return kind === PLACE.join || kind === PLACE.end || kind === PLACE.held;
-  }
-
-  /** Whether two lanes are in different items of a `map`, or one of them is the node that waits for its items: then either may move. */
-  #areItems(tokens: readonly Token[], one: number, other: number): boolean {
-    const [left, right] = [one, other].map((index) => this.#places.base((tokens[index] as Token).place)) as [
-      number,
-      number,
-    ];
-    return this.#graph.parallel.some(
-      ({ copies }, group) =>
-        this.#places.isAmong(left, group) &&
-        this.#places.isAmong(right, group) &&
-        !copies.some((copy) => this.#places.isWithin(left, copy) && this.#places.isWithin(right, copy)),
-    );
   }
 
   /**

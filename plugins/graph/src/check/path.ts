@@ -66,10 +66,10 @@ export function tellPath(
       const fails = graph.kind[graph.to[move] as number] === PLACE.abort;
       // A `fail` of a body whose node handles it: where it ends the run it is the last step.
       const fell = event >= 0 && graph.eventKind[event] === EVENT.fell;
-      // What a node writes when it is done others may see before it is left.
-      const done = event >= 0 && graph.eventKind[event] === EVENT.write && state.tokens.length > 1;
+      // What a node writes when it is done, or before an item, others may see before it goes on.
+      const writes = state.tokens.length > 1 && writesAt(graph, move);
       const idle = callsOf(graph.nodes[node] as GraphNode).length === 0;
-      const wrote = done && ((idle && graph.nodes[node]?.subgraph === undefined) || !actsNext(run, number));
+      const wrote = writes && ((idle && graph.nodes[node]?.subgraph === undefined) || !actsNext(run, number));
       // That it calls no more is a step of its own.
       if (wrote && !idle && isOpen(node, lane)) current = null;
       if (kind === undefined && edge < 0 && graph.step[move] === 0 && !wrote && !fell) {
@@ -139,6 +139,16 @@ export function tellPath(
     ...(why && { why }),
   }));
   return { path, stepOf: stepOf.map((at) => Math.min(at, Math.max(0, path.length - 1))) };
+}
+
+/** Whether a node writes at a move, apart from its calls, or a rule hears there that its body is over. */
+function writesAt(graph: ControlGraph, move: number): boolean {
+  const event = graph.event[move] as number;
+  if (event < 0) return false;
+  const kind = graph.eventKind[event] as number;
+  if (kind === EVENT.write || kind === EVENT.item) return true;
+  const from = graph.from[move] as number;
+  return kind === 0 && graph.instances.some(({ done }) => done === from);
 }
 
 /** Whether the lane of a step takes the next one, too. */

@@ -1,4 +1,4 @@
-import type { ControlGraph, ItemsGroup } from '../lower/index.js';
+import { type ControlGraph, type ItemsGroup, PLACE } from '../lower/index.js';
 import { MOST_SUBSETS } from './state.js';
 
 /** More than there are answers at one fork: a bit for each, and one in front of them. */
@@ -37,6 +37,23 @@ export class Places {
   isAmong(place: number, group: number): boolean {
     const { head, held, copies } = this.#graph.parallel[group] as ItemsGroup;
     return place === head || place === held || copies.some((copy) => this.isWithin(place, copy));
+  }
+
+  /** Whether two lanes are in different items of a `map`, or one of them is the node that waits for its items: then either may move. */
+  areItems(left: number, right: number): boolean {
+    return this.#graph.parallel.some(
+      ({ copies }, group) =>
+        this.isAmong(this.base(left), group) &&
+        this.isAmong(this.base(right), group) &&
+        !copies.some((copy) => this.isWithin(left, copy) && this.isWithin(right, copy)),
+    );
+  }
+
+  /** Whether a node waits for its items, which run at the same time, and can begin no other. */
+  waitsForItems(tokens: readonly { readonly place: number }[], at: number): boolean {
+    if (this.#graph.kind[at] !== PLACE.items) return false;
+    const { copies } = this.#graph.parallel[-2 - (this.#graph.group[at] as number)] as ItemsGroup;
+    return copies.every((copy) => tokens.some(({ place }) => this.isWithin(place, copy)));
   }
 
   /** How many edges of a fork were asked about, and which of them are to be taken. */

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkGraph } from '../check/check.js';
-import type { AgentGraph, GraphNode, PathEvent, PathStep } from '../model/index.js';
+import type { AgentGraph, GraphNode, PathEvent, PathStep, TaintRule } from '../model/index.js';
 import { graphOf, node, tool, withTools } from '../testing/graphs.js';
 import { replayPath } from './replay-path.js';
 
 const TOOLS = withTools(
   { name: 'fetch', classes: ['read', 'source'], labels: ['untrusted'] },
   { name: 'pay', classes: ['write', 'privileged'], args: { fields: { x: {} } } },
+  { name: 'look', classes: ['read', 'source'], labels: ['private'] },
+  { name: 'send', classes: ['read', 'sink'], args: { fields: { x: {} } } },
 );
 const pay = (argument: object): GraphNode =>
   tool('pay', { tools: [{ name: 'pay', arguments: [{ name: 'x', ...argument } as never] }] });
@@ -20,8 +22,8 @@ const behind = (body: Pick<AgentGraph, 'start' | 'nodes' | 'edges'>, ...more: Ag
 });
 
 /** What is found broken and replayed: `possible` where the two interpreters do not agree. */
-const said = (graph: AgentGraph): unknown => {
-  const { verdicts, mismatches } = checkGraph(graph, TOOLS, [{ id: 'r', kind: 'taint', form: 'privileged' }]);
+const said = (graph: AgentGraph, form: TaintRule['form'] = 'privileged'): unknown => {
+  const { verdicts, mismatches } = checkGraph(graph, TOOLS, [{ id: 'r', kind: 'taint', form }]);
   return [verdicts.map(({ verdict }) => verdict), mismatches.map(({ why }) => why)];
 };
 
@@ -98,6 +100,21 @@ describe('a node that runs a body, beside another lane', () => {
     expect(replayPath(beside(alone), TOOLS, { id: 'r', kind: 'taint', form: 'privileged' }, path(...begun)).ok).toBe(
       false,
     );
+  });
+
+  it('has returned to data edges what its history is by then', () => {
+    const agent = node('think', 'agent', { tools: [{ name: 'look' }, { name: 'send' }] });
+    const graph = (...fed: readonly string[]) =>
+      graphOf(
+        [node('both', 'fork'), node('n', 'subgraph', { subgraph: 'body' }), node('wait', 'wait'), agent],
+        ['both>wait', 'wait>n', 'both>n', 'n>think'],
+        {
+          data_edges: fed.map((source) => ({ source, target: 'think' })),
+          subgraphs: [{ name: 'body', ...graphOf([node('s', 'start')], []) }],
+        },
+      );
+    expect(said(graph('n'), 'private_to_sink')).toEqual([['broken'], []]);
+    expect(said(graph('wait'), 'private_to_sink')).toEqual([['proved'], []]);
   });
 
   it('has ended an approval of that lane by what it writes', () => {

@@ -14,6 +14,12 @@ export const writesOf = ({ writes = [], result }: GraphNode): readonly string[] 
   ...(result === undefined ? [] : [result]),
 ];
 
+/** Whether what was written changes a variable: it itself, the whole that it is a part of, or a part of it (S7). */
+export const writesOver = (names: readonly string[], variable: string): boolean =>
+  names.some(
+    (name) => name === '*' || name === variable || variable.startsWith(`${name}.`) || name.startsWith(`${variable}.`),
+  );
+
 /** The ways a node can stand after these events in this order; none when they cannot be one execution of it (S1 to S3). */
 export const standings = (node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): ReadonlySet<Standing> =>
   readEvents(node, effects, events).found;

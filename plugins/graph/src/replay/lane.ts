@@ -39,7 +39,7 @@ export class Refused extends Error {
   }
 }
 
-/** Variables were written: what a lane has for the call that the path ends with may be gone. `own`: the node that wrote. */
+/** Variables were written: what a lane has for the call that the path ends with may be gone. `own`: the node of a call that wrote before it succeeded. */
 export function wrote(lane: Lane, target: ToolUse | null, names: readonly string[], own?: string): void {
-  if (names.length > 0 && target) lane.ledger?.wrote(names.includes('*') ? '*' : names, [target], own);
+  if (names.length > 0 && target) lane.ledger?.wrote(names, [target], own);
 }

@@ -10,6 +10,8 @@ import type {
 } from '../model/index.js';
 import type { Succeeded } from './judged.js';
 
+import { writesOver } from './execution.js';
+
 /** One thing that was established, with where its values came from. */
 interface Entry {
   /** The tool that established it; null: a person, `at` a node. */
@@ -29,7 +31,10 @@ export interface Pending {
   readonly by: string;
   readonly at: string;
   readonly call: ToolUse;
+  /** Its result, while nothing was written to it since. */
   readonly result?: string;
+  /** Its node was left: only guards say more of it. */
+  readonly left?: true;
   age: number;
   readonly once: object;
 }
@@ -219,7 +224,9 @@ export class Ledger {
   left(node: string): void {
     this.entries = this.entries.filter(({ only }) => only !== node);
     // What is judged by the edges of its node alone is over with it.
-    this.pending = this.pending.filter(({ at, by }) => at !== node || isField(this.#role(by)?.passes));
+    this.pending = this.pending.flatMap((each) =>
+      each.at !== node ? [each] : isField(this.#role(each.by)?.passes) ? [{ ...each, left: true as const }] : [],
+    );
   }
 
   /** An edge was taken that says how a result passed: true, false, or null where it may have said either. Gives the calls that failed. */
@@ -229,7 +236,7 @@ export class Ledger {
     const before = this.pending;
     for (const each of before) {
       const said = says({
-        at: each.at,
+        at: each.left ? '' : each.at,
         ...(each.result !== undefined && { result: each.result }),
         passes: this.#role(each.by)?.passes ?? 'success',
       });
@@ -243,11 +250,12 @@ export class Ledger {
     return failed;
   }
 
-  wrote(names: readonly string[] | '*', guarded: readonly ToolUse[], own?: string): void {
-    const touches = (variable: string): boolean =>
-      names === '*' ||
-      names.some((name) => name === variable || variable.startsWith(`${name}.`) || name.startsWith(`${variable}.`));
-    this.pending = this.pending.filter((each) => each.at === own || each.result === undefined || !touches(each.result));
+  /** `own`: the node of a call that succeeds, whose writes are of that call. */
+  wrote(names: readonly string[], guarded: readonly ToolUse[], own?: string): void {
+    const touches = (variable: string): boolean => writesOver(names, variable);
+    this.pending = this.pending.map(({ result, ...each }) =>
+      result === undefined || (each.at !== own && touches(result)) ? each : { ...each, result },
+    );
     this.entries = this.entries.filter((entry) => !this.#keyOf(entry, guarded).some(touches));
     this.pending = this.pending.filter((each) => !this.#keyOf(each, guarded).some(touches));
   }

@@ -77,7 +77,10 @@ export class Replay {
     const ledger = this.#facts && new Ledger(this.#facts, effects);
     const first: Lane = { name: graph.start, at: start, events: [], by: null, ledger, within: [] };
     this.#journal = new Journal(effects);
-    const turned = (names: readonly string[]): void => this.#journal.wrote(names);
+    const turned = (names: readonly string[]): void => {
+      this.#journal.wrote(names);
+      this.#taint?.wrote(names);
+    };
     const joins = options.joins ?? new Map();
     const ended = (lane: Lane, failed = false): boolean => this.#ends(lane, failed);
     this.#lanes = new Lanes({ graph, path, joins, target: this.#target, turned, ended, flow }, first);
@@ -153,6 +156,7 @@ export class Replay {
     const next = this.#path.slice(index + 1).find((step) => step.lane === number);
     if (next?.node.startsWith(`${name}/`) === true) return;
     for (const each of this.#lanes.all()) wrote(each, this.#target, writesOf(lane.at.node));
+    this.#taint?.wrote(writesOf(lane.at.node));
     this.#taint?.flow?.between(lane);
   }
 
@@ -186,7 +190,7 @@ export class Replay {
         const had = lane.ledger?.entries ?? [];
         for (const each of this.#lanes.all()) {
           each.ledger?.attempt(call, lane.name, each === lane, had);
-          wrote(each, this.#target, writes, lane.name);
+          wrote(each, this.#target, writes);
         }
         break;
       }
@@ -272,6 +276,7 @@ export class Replay {
     const surely = !failed || (calls.length === 0 && node.subgraph === undefined);
     if (surely) this.#journal.wrote(written);
     for (const each of this.#lanes.all()) wrote(each, this.#target, written);
+    this.#taint?.wrote(written);
   }
 
   /** The values that the model gives at a step: of each variable the last one that was said. */

@@ -9,6 +9,8 @@ import {
   type ToolUse,
 } from '../model/index.js';
 
+import { writesOver } from './execution.js';
+
 /** What happened in a run that matters to a saga, in its order. */
 export type Entry =
   | {
@@ -187,9 +189,7 @@ function isAgain(history: readonly Entry[], at: number, effects: ToolEffects): b
   if (given.some((each) => 'model' in each) || fields.some((name) => !given.some((each) => each.name === name)))
     return false;
   const variables = given.flatMap((each) => ('variable' in each ? [each.variable] : []));
-  const touches = (name: string, variable: string): boolean =>
-    name === '*' || name === variable || variable.startsWith(`${name}.`) || name.startsWith(`${variable}.`);
   const written = (entry: Entry): boolean =>
-    entry.kind === 'wrote' && entry.names.some((name) => variables.some((variable) => touches(name, variable)));
+    entry.kind === 'wrote' && variables.some((variable) => writesOver(entry.names, variable));
   return earlier.some((before) => !history.slice(before, at).some(written));
 }

@@ -107,7 +107,7 @@ export class Keeper {
       node: event.node,
       body: event.body,
       id: event.id,
-      ...(result === undefined ? {} : { result }),
+      ...(result === undefined ? {} : { result, returns: true }),
       lanes: [[event.lane, 0]],
     };
     const { passes } = this.role;
@@ -127,16 +127,20 @@ export class Keeper {
     return { ...state, facts: this.lost(state.facts, { key: this.keyOf(use) }) };
   }
 
-  write({ facts, pendings }, { names, id }) {
+  write({ facts, pendings }, { names, id, lane }) {
     const untouched = (item) => this.variables(item).every((name) => !writesOver(names, name));
     const still = ({ unlike, ...fact }) => {
       const left = (unlike ?? []).filter((key) => untouched({ key }));
       return left.length === 0 ? fact : { ...fact, unlike: left };
     };
-    const kept = pendings.filter(
-      (pending) =>
-        untouched(pending) && (pending.id === id || pending.result === undefined || !writesOver(names, pending.result)),
-    );
+    // The first write behind a call is of that call.
+    const judgeable = ({ returns, result, ...pending }) => {
+      const own = returns && pending.id === id && inLane(pending, lane);
+      return result !== undefined && (own || !writesOver(names, result))
+        ? { ...pending, result, ...(returns && !own && { returns }) }
+        : pending;
+    };
+    const kept = pendings.filter(untouched).map(judgeable);
     return { facts: this.marked(facts.filter(untouched).map(still), names), pendings: this.marked(kept, names) };
   }
 
@@ -145,12 +149,15 @@ export class Keeper {
     const left = [];
     for (const pending of pendings) {
       const mine = inLane(pending, event.lane);
-      const leaving = mine && pending.node === event.node;
+      const leaving = mine && pending.node === event.node && pending.left !== true;
       const judged = mine ? this.judged(pending, edge, event, leaving) : 'open';
       if (judged === 'pass') facts = this.gain(facts, pending, event.lane, pending.maybe === true);
       if (judged === 'fail') facts = this.lost(facts, pending, event.lane);
-      const over = judged !== 'open' || (leaving && this.role.passes?.field === undefined);
+      const over = judged !== 'open' || leaving;
       left.push(over ? without([pending], event.lane)[0] : pending);
+      // Behind its node only guards say more of it.
+      if (judged === 'open' && leaving && this.role.passes?.field !== undefined && pending.result !== undefined)
+        left.push({ ...pending, left: true, lanes: pending.lanes.filter(([id]) => id === event.lane) });
     }
     return { facts, pendings: left };
   }

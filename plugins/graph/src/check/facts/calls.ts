@@ -86,14 +86,11 @@ export function addCalls(
       draft.add(success, { doubt: open });
       if (passes !== 'success') continue;
     }
-    const bit = draft.pend({
-      node: shape.node,
-      passes: passes ?? 'success',
-      slot,
-      by,
-      ends: surely ? 'all' : early || passes === 'success' ? 'own' : 'none',
-    });
-    draft.add(success, { ...(surely || !atSuccess ? { pends: bit } : { pendsFresh: bit }), ...(doubt && { doubt }) });
+    const ends = surely ? 'all' : early || passes === 'success' ? 'own' : 'none';
+    const bits = index
+      .judgedAs(shape.node, passes ?? 'success')
+      .reduce((sum, each) => sum | draft.pend({ node: shape.node, passes: each, slot, by, ends }), 0);
+    draft.add(success, { ...(surely || !atSuccess ? { pends: bits } : { pendsFresh: bits }), ...(doubt && { doubt }) });
   }
   // A call of the check at a node is the one that is judged there.
   const pending = draft.pending.filter((each) => each.by === by);

@@ -94,7 +94,7 @@ export class FactDraft {
 
   /** The bit of a result that waits to be judged. */
   pend(what: Omit<Pending, 'bit'>): number {
-    const key = JSON.stringify([what.node, what.by, what.slot, what.ends]);
+    const key = JSON.stringify([what.node, what.by, what.slot, what.ends, what.passes]);
     const pending = this.#pending.get(key) ?? { bit: 1 << this.#pending.size, ...what };
     this.#pending.set(key, pending);
     return pending.bit;

@@ -1,17 +1,11 @@
-import { EVENT } from '../../lower/index.js';
 import type { FactDraft } from './draft.js';
 import { isJudgedAtOnce, saysOfPass } from '../pass-edges.js';
 
 /** Edges that tell how a result that waits has passed, and what else is the end of its waiting. */
 export function addPasses(draft: FactDraft): void {
   const { graph, index, pending, failing } = draft;
-  for (const { bit, node } of pending) {
-    const result = graph.nodes[node]?.result;
-    if (result !== undefined)
-      for (const event of index.writersOf(result))
-        if (graph.eventNode[event] !== node || graph.eventKind[event] !== EVENT.attempt)
-          draft.add(event, { unpends: bit });
-  }
+  for (const { bit, node, passes } of pending)
+    for (const event of index.writersOfResult(node, passes)) draft.add(event, { unpends: bit });
   for (const event of index.continued)
     for (const { bit, node, passes } of pending)
       if (graph.eventNode[event] === node && isJudgedAtOnce(passes)) draft.add(event, { leaves: bit });

@@ -421,7 +421,7 @@ describe('hygiene, where one thing alone decides', () => {
     expect(found('fail_open', graph)).toEqual([]);
   });
 
-  it('lets an agent write what its check returned', () => {
+  it('knows that an agent that is done has written over what its check returned', () => {
     const agent = node('agent', 'agent', { tools: [{ name: 'check' }], result: 'r' });
     const graph = graphOf(
       [start, agent, tool('pay'), end],
@@ -432,7 +432,7 @@ describe('hygiene, where one thing alone decides', () => {
       ],
       { variables: [{ name: 'r.ok', type: 'bool' }] },
     );
-    expect(found('check_never_passes', graph, by({ field: 'ok', equals: true }))).toEqual([]);
+    expect(found('check_never_passes', graph, by({ field: 'ok', equals: true }))).toEqual(['check: agent']);
   });
 
   it('knows the names of tools that nobody classified', () => {

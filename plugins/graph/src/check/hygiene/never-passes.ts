@@ -75,7 +75,9 @@ function passesSomewhere(
 const isPlain = ({ lanes, guards, bounds }: ControlGraph): boolean =>
   !lanes && guards.length === 0 && bounds.length === 0;
 
-const PENDING = 1;
+/** What may judge a call of a check that succeeded: guards that read the node's result, and the edges of the node. */
+const BY_GUARDS = 1;
+const BY_EDGES = 2;
 
 /** Forbids what tells that the check of a node has passed, while a call of it that succeeded is still to be judged. */
 function passMonitor(
@@ -88,8 +90,13 @@ function passMonitor(
   const SUCCEEDED = 1;
   const OVER = 2;
   const PASSED = 3;
+  const SAID = 4;
+  const WRITTEN = 5;
+  const LEFT = 6;
+  const isField = 'field' in passes;
   const symbolOf = new Map<number, number>();
-  for (const event of endings(graph, index, node, passes)) symbolOf.set(event, OVER);
+  for (const event of index.writersOfResult(node, passes)) symbolOf.set(event, WRITTEN);
+  for (const event of isField ? [] : otherPicks(graph, node)) symbolOf.set(event, OVER);
   for (const use of uses) {
     const attempt = index.attemptOf[use] as number;
     symbolOf.set(attempt, OVER);
@@ -97,21 +104,37 @@ function passMonitor(
   }
   for (const event of index.taken) {
     const says = saysOfPass(graph, index, event, node, passes);
-    if (says === true) symbolOf.set(event, PASSED);
+    const bySaying = !isField || saysOfPass(graph, index, event, node, 'success') === true;
+    if (says === true) symbolOf.set(event, bySaying ? SAID : PASSED);
     else if (says === false) symbolOf.set(event, OVER);
+    else if (index.sourceOf(graph.eventOf[event] as number) === node) symbolOf.set(event, LEFT);
   }
-  const after = (symbol: number, pending: number): number =>
-    symbol === SUCCEEDED ? PENDING : symbol === OVER ? 0 : pending;
+  const after = (symbol: number, pending: number): number => {
+    switch (symbol) {
+      case SUCCEEDED:
+        return isField ? BY_GUARDS | BY_EDGES : BY_EDGES;
+      case OVER:
+        return 0;
+      case WRITTEN:
+        return pending & ~BY_GUARDS;
+      case LEFT:
+        return pending & ~BY_EDGES;
+      default:
+        return pending;
+    }
+  };
+  const isPass = (symbol: number, pending: number): boolean =>
+    (symbol === PASSED && (pending & BY_GUARDS) !== 0) || (symbol === SAID && (pending & BY_EDGES) !== 0);
   return {
-    locals: 2,
+    locals: 4,
     globals: 1,
     startLocal: 0,
     startGlobal: 0,
     symbolOf,
-    act: (symbol, pending) => (symbol === PASSED && pending === PENDING ? BAD : after(symbol, pending)),
-    others: (symbol, pending) => (symbol === OVER ? 0 : pending),
-    together: (left, right) => Math.max(left, right),
-    alone: (left, right) => Math.min(left, right),
+    act: (symbol, pending) => (isPass(symbol, pending) ? BAD : after(symbol, pending)),
+    others: (symbol, pending) => (symbol === OVER || symbol === WRITTEN ? after(symbol, pending) : pending),
+    together: (left, right) => left | right,
+    alone: (left, right) => left & right,
     endsBadly: () => false,
     judgesEnds: false,
     facts: () => [],
@@ -119,13 +142,9 @@ function passMonitor(
   };
 }
 
-/** What ends that a success is still to be judged: a write of the result by another node, or of a node that picks, another pick. */
-function endings(graph: ControlGraph, index: GraphIndex, node: number, passes: Exclude<Passes, 'success'>): number[] {
+/** Another pick of a node that picks: what it called before is not judged any more. */
+function otherPicks(graph: ControlGraph, node: number): number[] {
   const shape = graph.nodes[node];
-  if ('field' in passes)
-    return shape?.result === undefined
-      ? []
-      : index.writersOf(shape.result).filter((event) => graph.eventNode[event] !== node);
   if (shape === undefined || toolChoice(shape) !== 'one') return [];
   const own: number[] = [];
   for (let event = 0; event < graph.eventKind.length; event += 1) {

@@ -48,17 +48,17 @@ export function approvalsOf(
       if (passes === 'success') add(move, { approves: true });
       else if (passes === undefined) add(move, { mayApprove: true });
       if (passes === 'success') continue;
-      const key = JSON.stringify([node, passes ?? null]);
-      const known = waiting.get(key) ?? { bit: 1 << waiting.size, node, passes: passes ?? 'success' };
-      waiting.set(key, known);
-      add(move, { waits: known.bit });
+      for (const each of index.judgedAs(node, passes ?? 'success')) {
+        const key = JSON.stringify([node, each]);
+        const known = waiting.get(key) ?? { bit: 1 << waiting.size, node, passes: each };
+        waiting.set(key, known);
+        add(move, { waits: known.bit });
+      }
     }
   }
   if (waiting.size > MOST_WAITING) return null;
   for (const { bit, node, passes } of waiting.values()) {
-    const result = graph.nodes[node]?.result;
-    for (const write of result === undefined ? [] : index.writersOf(result))
-      if (graph.eventNode[write] !== node || graph.eventKind[write] !== EVENT.attempt) add(write, { ends: bit });
+    for (const write of index.writersOfResult(node, passes)) add(write, { ends: bit });
     for (const move of index.taken) {
       const says = saysOfPass(graph, index, move, node, passes);
       if (says === true) add(move, { passes: bit });

@@ -117,6 +117,10 @@ export class Atoms {
     return shape.context === 'isolated' && ['llm', 'agent', 'code', 'subgraph', 'map'].includes(shape.kind);
   }
 
+  get someHaveOwn(): boolean {
+    return this.#graph.nodes.some((_, node) => this.hasOwn(node));
+  }
+
   /** Its value is clean, whatever it read. */
   isTyped(node: number): boolean {
     const { returns } = this.#graph.nodes[node] ?? {};

@@ -5,7 +5,8 @@ import type { Reason } from '../monitor.js';
 import type { Atoms } from './atoms.js';
 import type { Change, Moment } from './change.js';
 import type { Untils } from './until.js';
-import { type Bits, isTainted, type Value } from './value.js';
+import { taintedIn } from './states.js';
+import { ELSEWHERE, isTainted, type Value } from './value.js';
 
 /** How something came to be tainted: in which step of the run, out of what. */
 interface Origin {
@@ -34,10 +35,10 @@ export function reasonsOf(
   let reasons: readonly Reason[] = [];
   run.forEach(({ state, step }, at) => {
     const local = (state.tokens[step.actor] as number) % locals;
-    let global: Bits = state.global;
+    let shared = taintedIn(atoms, local & 1, state.global);
     for (const move of step.moves) {
       const node = graph.node[graph.from[move] as number] as number;
-      let tainted = global | ((local & 1) === 1 ? atoms.own : 0);
+      let tainted = shared | ((local & 1) === 1 ? atoms.own : 0);
       let until = local >> 1;
       const cause = (value: Value): Origin | null => {
         for (let rest = tainted & (value.by | (hopeful ? 0 : value.maybe)); rest !== 0; rest &= rest - 1) {
@@ -61,6 +62,7 @@ export function reasonsOf(
               const bit = rest & -rest;
               const what = bit === atoms.own ? 'history' : (atoms.namesOf(bit)[0] ?? '');
               origins.set(bit, { what, at, node, from, source });
+              if (bit === atoms.own) origins.set(ELSEWHERE, { what, at, node, from, source });
             }
             tainted |= into | more;
           } else if (change.do === 'flow' || hopeful) tainted &= ~into;
@@ -73,7 +75,7 @@ export function reasonsOf(
         if (change.do === 'meet' && until === change.until) until = 0;
         if (change.do === 'over' && until > 0 && untils.isWithin(until, change.instance)) until = 0;
       }
-      global = tainted & ~atoms.own;
+      shared = tainted & ~atoms.own;
     }
   });
   return reasons;

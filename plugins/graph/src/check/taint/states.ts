@@ -3,11 +3,14 @@ import { BAD, type Monitor, Symbols } from '../monitor.js';
 import type { Atoms } from './atoms.js';
 import type { Moment } from './change.js';
 import type { Untils } from './until.js';
-import { type Bits, isTainted } from './value.js';
+import { type Bits, ELSEWHERE, EVERYTHING, isTainted } from './value.js';
+
+/** Lanes that are counted whose nodes have a tainted history for themselves; of more it is not known when they are over. */
+const MOST_COUNTED = 3;
 
 /**
  * The automaton that follows taint. What is shared is a set of bits, the global state; a lane has for itself the history of the node that it is in, and where
- * the tainted decision that it runs under ends.
+ * the tainted decision that it runs under ends. Where it matters whether anything at all is tainted, the global state counts, too, how many lanes have such a history tainted.
  * `hopeful`: whatever is not known is taken for clean; else for tainted.
  */
 export function taintStates(
@@ -28,8 +31,9 @@ export function taintStates(
     if (moment) symbolOf.set(move, symbols.of(moment));
   }
   const meaningOf = (symbol: number): Moment => symbols.meanings[symbol] as Moment;
+  const counts = !hopeful && graph.lanes && symbols.meanings.some(asksOfAll) && atoms.someHaveOwn;
   const after = ({ changes }: Moment, local: number, global: number, hoping: boolean): number => {
-    let tainted: Bits = global | ((local & 1) === 1 ? atoms.own : 0);
+    let tainted = taintedIn(atoms, local & 1, global);
     let until = local >> 1;
     for (const change of changes) {
       switch (change.do) {
@@ -59,7 +63,9 @@ export function taintStates(
       }
     }
     const own = (tainted & atoms.own) === 0 ? 0 : 1;
-    return own + 2 * until + locals * (tainted & ~atoms.own);
+    const before = Math.floor(global / atoms.states);
+    const count = counts && before < MOST_COUNTED ? Math.max(0, before + own - (local & 1)) : before;
+    return own + 2 * until + locals * ((tainted & (atoms.own - 1)) + atoms.states * count);
   };
   const both = (left: number, right: number): number => {
     const [a, b] = [left >> 1, right >> 1];
@@ -67,7 +73,7 @@ export function taintStates(
   };
   return {
     locals,
-    globals: atoms.states,
+    globals: counts ? atoms.states * (MOST_COUNTED + 1) : atoms.states,
     startLocal: 0,
     startGlobal: 0,
     symbolOf,
@@ -78,7 +84,7 @@ export function taintStates(
     ofLane: true,
     endsBadly: () => false,
     judgesEnds: false,
-    facts: (local, global) => facts(global | ((local & 1) === 1 ? atoms.own : 0), local > 1),
+    facts: (local, global) => facts(taintedIn(atoms, local & 1, global) & ~ELSEWHERE, local > 1),
     reasons: tell,
     doubtOf: (symbol, global, local) => {
       const moment = meaningOf(symbol);
@@ -88,3 +94,13 @@ export function taintStates(
     },
   };
 }
+
+/** All that is tainted for a lane. `own`: 1 where its node has a tainted history for itself. */
+export function taintedIn(atoms: Atoms, own: number, global: number): Bits {
+  const elsewhere = global >= atoms.states ? ELSEWHERE : 0;
+  return (global % atoms.states) | (own === 1 ? atoms.own : 0) | elsewhere;
+}
+
+/** Whether something happens then that is not known as soon as anything is tainted. */
+const asksOfAll = (moment: Moment | null): boolean =>
+  moment?.changes.some((change) => 'value' in change && change.value.maybe === EVERYTHING) === true;

@@ -45,6 +45,28 @@ describe('a privileged tool', () => {
     expect(word(graphOf(nodes, ['fetch>think', 'think>pay']))).toBe('proved');
   });
 
+  it('is perhaps called with what a node in another lane has in a history for itself, while that node runs', () => {
+    const think = node('think', 'agent', { tools: [{ name: 'fetch' }], context: 'isolated', returns: 'bool' });
+    const graph = (...nodes: readonly GraphNode[]) =>
+      graphOf([node('both', 'fork'), ...nodes, tool('pay')], ['both>think', 'both>pay']);
+    const [verdict] = asked(graph(think));
+    expect(verdict).toMatchObject({
+      verdict: 'possible',
+      deciders: [{ code: 'argument_source_unknown', at: 'pay' }],
+      path: [
+        { node: 'both' },
+        { node: 'both' },
+        { why: { code: 'taints_history' } },
+        { why: { code: 'argument_tainted' } },
+      ],
+    });
+    expect(word(graph({ ...think, tools: [{ name: 'find' }] }))).toBe('proved');
+    // When it is over nothing is left of it.
+    expect(
+      word(graphOf([think, node('both', 'fork'), tool('pay'), node('e', 'end')], ['think>both', 'both>pay', 'both>e'])),
+    ).toBe('proved');
+  });
+
   it('is called with what a source returned, through variables', () => {
     const graph = graphOf(
       [tool('fetch', { writes: ['a'] }), from('find', 'a', { writes: ['b'] }), from('pay', 'b')],

@@ -2,6 +2,8 @@
 export type Bits = number;
 
 export const EVERYTHING: Bits = -1;
+/** Some node that a lane is in has a history for itself, and that is tainted. It is a part of everything, and of nothing else. */
+export const ELSEWHERE: Bits = 1 << 30;
 
 /** Whether something is tainted, said of a state: by what is tainted then. */
 export interface Value {

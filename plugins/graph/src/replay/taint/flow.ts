@@ -108,9 +108,10 @@ export class Flow {
     if (lane.at.node.disabled !== true) this.#done(lane, false, failed);
   }
 
-  /** A node that has run its body may have written. */
+  /** A node that has run its body may have written, and returned something. */
   between(lane: Lane): void {
     this.#write(lane.at, this.#ofBody(lane), true);
+    if (this.#tells(lane.at)) this.#returns(lane.at, true);
   }
 
   arrives(lane: Lane): void {
@@ -231,7 +232,7 @@ export class Flow {
     if (['start', 'router', 'fork', 'join', 'wait', 'end', 'fail'].includes(node.kind)) return;
     if (this.#contexts.bodyOf(node)) {
       if (!onError) this.#write(at, this.#ofBody(lane), node.on_error === 'continue');
-      this.#returns(at, !this.#contexts.isTyped(at) && this.#histories.has(this.#inside(at)));
+      this.#returns(at, this.#tells(at));
       const own = this.#contexts.inside(at);
       if (own !== null) this.#bodyGoesBack(own, this.#around(at));
       return;
@@ -248,16 +249,16 @@ export class Flow {
     this.#write(at, value || this.#isUnder(lane), failed);
   }
 
-  #inside(at: Located): string {
-    return this.#contexts.inside(at) ?? this.#around(at);
+  /** Whether what a node returns that has run its body is tainted. */
+  #tells(at: Located): boolean {
+    const inside = this.#contexts.inside(at) ?? this.#around(at);
+    return !this.#contexts.isTyped(at) && this.#histories.has(inside);
   }
 
-  /** What a node writes that has run its body. */
+  /** The same of what it writes. */
   #ofBody(lane: Lane): boolean {
     const { at } = lane;
-    return (
-      this.#isUnder(lane) || (!this.#contexts.isTyped(at) && (this.#histories.has(this.#inside(at)) || this.#reads(at)))
-    );
+    return this.#isUnder(lane) || this.#tells(at) || (!this.#contexts.isTyped(at) && this.#reads(at));
   }
 
   /** `perhaps`: what was there before may be there still. */

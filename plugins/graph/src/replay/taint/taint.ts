@@ -36,6 +36,10 @@ export class Taint {
     this.flow.happens(lane, event);
   }
 
+  wrote(names: readonly string[]): void {
+    this.#three?.wrote(names);
+  }
+
   /** A node is done, before it is left. `failed`: it has failed for good, or may have. */
   over(lane: Lane, failed: boolean): void {
     this.flow?.over(lane, failed);

@@ -1,4 +1,5 @@
 import { isWrite, type GraphEdge, type PathEvent, type ToolEffects } from '../../model/index.js';
+import { writesOf, writesOver } from '../execution.js';
 import type { Succeeded } from '../judged.js';
 import type { Lane } from '../lane.js';
 
@@ -18,6 +19,7 @@ export class Three {
   /** Whether this event makes them three. */
   happens({ name: node, at }: Lane, { kind, name }: PathEvent): boolean {
     const before = this.#seen.size;
+    if (kind === 'attempt') this.wrote(writesOf(at.node));
     const effect = this.#effects.get(name);
     if (kind === 'approve' || kind === 'edit') this.#approved = true;
     if (kind === 'success')
@@ -30,6 +32,13 @@ export class Three {
       if (effect.classes.includes('source') && effect.labels?.includes(label)) this.#seen.add(label);
     if (effect.classes.includes('sink') || isWrite(effect)) this.#seen.add('way out');
     return before < 3 && this.#seen.size === 3 && !this.#approved;
+  }
+
+  /** What is written to a result is not what a call returned before. */
+  wrote(names: readonly string[]): void {
+    this.#waiting = this.#waiting.map((each) =>
+      each.result !== undefined && writesOver(names, each.result) ? { ...each, result: undefined } : each,
+    );
   }
 
   leaves(lane: Lane, edge: GraphEdge, says: (check: Succeeded) => boolean | null): void {
