@@ -160,9 +160,12 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
     state.pending |= (meaning.pends ?? 0) | ((meaning.pendsFresh ?? 0) & fresh);
     const failed = state.pending & (meaning.failed ?? 0);
     const passed = state.pending & (meaning.passed ?? 0);
+    // Of an edge that says both the failure counts.
+    pendingOf.forEach(({ slot }, bit) => {
+      if ((passed >> bit) & 1) gain(state, 1 << slot);
+    });
     pendingOf.forEach(({ slot, by, ends }, bit) => {
       if ((failed >> bit) & 1) end(state, ended(ends, slot, by));
-      if ((passed >> bit) & 1) gain(state, 1 << slot);
     });
     state.pending &= ~(failed | passed);
     return join(state);
