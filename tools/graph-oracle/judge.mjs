@@ -252,9 +252,9 @@ function shortest(states, goes = () => true, won = null, measure = 'length') {
   return best === Infinity ? undefined : best;
 }
 
-/** The least set of states from which what is free can bring it about, whatever the opaque choices are. */
-function forced(states) {
-  const won = new Set();
+/** The least set of states, with these, from which what is free can bring it about, whatever the opaque choices are. */
+function forced(states, known = []) {
+  const won = new Set(known);
   const keys = [...states.keys()].toReversed();
   for (let size = -1; size !== won.size;) {
     size = won.size;
@@ -287,10 +287,10 @@ function lasso(states, follower) {
       ),
   );
   if (!turns) return null;
-  const lost = owing.some((key) =>
+  const lost = owing.filter((key) =>
     [key, ...reached(key, onward(all))].every((at) => all.get(at).every(({ to }) => to !== undefined && all.has(to))),
   );
-  return { verdict: lost ? 'broken' : 'possible' };
+  return { verdict: forced(states, lost).has('') ? 'broken' : 'possible' };
 }
 
 function reached(from, next) {

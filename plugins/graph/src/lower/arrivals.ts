@@ -28,6 +28,12 @@ export class Arrivals {
     return { at: edge, to: this.#groupOf(job, local, shape, name)?.get(edge) ?? entry };
   }
 
+  /** Whether tokens wait for others at a node with a join, as that is read. */
+  waits(job: Job, local: number): boolean {
+    const { id, join } = job.index.body.nodes[local] as GraphNode;
+    return this.#joinOf(`${this.#draft.instances[job.instance]?.prefix ?? ''}${id}`, join) !== 'any';
+  }
+
   /** Makes the waiting places of a node once, with the first edge to it. */
   #groupOf(job: Job, local: number, shape: GraphNode, name: string): ReadonlyMap<number, number> | null {
     if (shape.join === undefined || shape.join === 'any' || (job.index.incoming[local] as number) < 2) return null;

@@ -16,14 +16,18 @@ const MOST_NODES = 2_000;
 /**
  * How many lanes may run the body of a node at the same time (S5, S8), as far as edges say: those that part at a fork and come to the node without a join that waits for others.
  * More than are counted here may come; nobody follows them then (`Moves`). See docs/adr/0166.
+ *
+ * @param waits whether a node with a join waits there for others
  */
 export function executionsAtOnce(
   { nodeTraits, nodesHave, first, order, target, edgeTraits }: BodyIndex,
   node: number,
+  waits: (node: number) => boolean,
 ): number {
   const { length } = nodeTraits;
   const has = (at: number, trait: number): boolean => ((nodeTraits[at] as number) & trait) !== 0;
-  if ((nodesHave & NODE_TRAIT.several) === 0 || length > MOST_NODES || has(node, NODE_TRAIT.waits)) return 1;
+  const isGate = (at: number): boolean => has(at, NODE_TRAIT.waits) && waits(at);
+  if ((nodesHave & NODE_TRAIT.several) === 0 || length > MOST_NODES || isGate(node)) return 1;
   const before: number[][] = Array.from({ length }, () => []);
   for (let from = 0; from < length; from += 1)
     for (let at = first[from] as number; at < (first[from + 1] as number); at += 1)
@@ -33,7 +37,7 @@ export function executionsAtOnce(
   const open = [node];
   for (let at = open.pop(); at !== undefined; at = open.pop())
     for (const from of before[at] as number[]) {
-      if (leads[from] === 1 || has(from, NODE_TRAIT.waits)) continue;
+      if (leads[from] === 1 || isGate(from)) continue;
       leads[from] = 1;
       open.push(from);
     }

@@ -61,3 +61,24 @@ describe('a lowered graph', () => {
     ).toBe(2);
   });
 });
+
+describe('a body that lanes come to by a join of an unknown kind', () => {
+  it.each([
+    ['any', 2],
+    ['all', 1],
+    ['active', 1],
+  ] as const)('is there as often as lanes may run it at once: read as %s, %i', (kind, bodies) => {
+    const graph = graphOf(
+      [
+        node('both', 'fork'),
+        node('wait', 'wait'),
+        node('join', 'join', { join: 'unknown' }),
+        node('n', 'subgraph', { subgraph: 'body' }),
+      ],
+      ['both>wait', 'both>join', 'wait>join', 'join>n'],
+      { subgraphs: [{ name: 'body', ...graphOf([node('s', 'start')], []) }] },
+    );
+    const { instances } = lowerGraph(graph, PAY, { joins: new Map([['join', kind]]) });
+    expect(instances).toHaveLength(1 + bodies);
+  });
+});

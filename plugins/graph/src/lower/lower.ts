@@ -339,9 +339,9 @@ class Lowering {
   }
 
   /** In supersteps two tokens at one node run it once. */
-  #executionsOf({ index }: Job, local: number, shape: GraphNode, { body }: BodyIndex): number {
+  #executionsOf(job: Job, local: number, shape: GraphNode, { body }: BodyIndex): number {
     if (!this.#lanes || this.#apart || (this.#alone && hasOwnHistory(this.#graph, shape, body))) return 1;
-    return executionsAtOnce(index, local);
+    return executionsAtOnce(job.index, local, (node) => this.#arrivals.waits(job, node));
   }
 
   /** A `map` whose items run at the same time, as lanes that fork off while the node waits for them. */
