@@ -152,8 +152,10 @@ function executedOf(graph, told, there = false) {
       // Out of its body, and not executed once more: then its lane has just come to it, by an edge or into the body around it. Of items the first is in a lane of its own.
       const comes = !node.parallel && earlier !== undefined && comesTo(step.node, earlier, found);
       if ([here, earlier].some((one) => one?.node.startsWith(`${step.node}/`)) && !comes) return false;
-      // Items that run at the same time begin with a step each.
-      if (node.parallel && step.edge === undefined && here !== undefined && here.edge === undefined) return false;
+      // Items that run at the same time begin with a step each, in lanes of their own.
+      const arrives = earlier !== undefined && leadsTo(step.node, earlier, found);
+      if (node.parallel && step.edge === undefined && !arrives && here?.edge === undefined && here !== undefined)
+        return false;
       const leaves = step.edge !== undefined || step.lane !== undefined;
       if (leaves && earlier?.node === step.node && earlier.edge === undefined) return false;
       if (before.node !== step.node || before.edge === undefined || step.events.length > 0) return true;
