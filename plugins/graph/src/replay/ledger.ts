@@ -145,7 +145,8 @@ export class Ledger {
       this.entries = this.entries.filter(({ once }) => !actor.some((each) => each.once === once));
     if (effect && (effect.classes.includes('write') || effect.classes.includes('irreversible')))
       this.#wroteResource(effect, call);
-    if (this.#establishes(call.name)) this.pending = this.pending.filter(({ at }) => at !== node);
+    // Of each check the last call at a node is judged there.
+    this.pending = this.pending.filter(({ at, by }) => at !== node || by !== call.name);
     if (mine) for (const entry of [...this.entries, ...this.pending]) entry.age += 1;
   }
 

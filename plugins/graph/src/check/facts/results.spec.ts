@@ -58,3 +58,19 @@ describe('what a node writes to its result behind a check', () => {
     expect(never({ branch: 'ok' }, { branch: 'ok' })).toEqual([]);
   });
 });
+
+it('that an edge says that they failed ends what each of the confirmations of its node established', () => {
+  const tools = withTools(
+    { name: 'ask', classes: ['read'], confirms: [{ tools: ['pay'], passes: 'success', anyOf: true }] },
+    { name: 'again', classes: ['read'], confirms: [{ tools: ['pay'], passes: { branch: 'ok' }, anyOf: true }] },
+    { name: 'pay', classes: ['write'] },
+  );
+  const both = tool('c', { tools: [{ name: 'ask' }, { name: 'again' }], tool_choice: 'each' });
+  const said = (more: Partial<GraphEdge>) => {
+    const asked = graphOf([both, tool('pay')], [edge('c>pay', more)]);
+    const { verdicts, mismatches } = checkGraph(asked, tools, [{ id: 'r', kind: 'confirm_before', tool: 'pay' }]);
+    return [verdicts[0]?.verdict, mismatches.length];
+  };
+  expect(said({ outcome: 'fail' })).toEqual(['broken', 0]);
+  expect(said({})).toEqual(['proved', 0]);
+});
