@@ -1,7 +1,7 @@
 import type { AgentGraph, PathEvent, PathStep, ToolUse } from '../model/index.js';
 import { writesOf } from './execution.js';
 import { type Lane, Refused, type Running, wrote } from './lane.js';
-import type { Pending } from './ledger.js';
+import type { Ledger } from './ledger.js';
 import { arriving, locate, type Located } from './locate.js';
 import type { Flow } from './taint/flow.js';
 
@@ -29,11 +29,8 @@ export class Lanes {
   readonly #ended: Walked['ended'];
   readonly #flow: Flow | null;
   readonly #lanes = new Map<number, Lane>();
-  /** What happened in the node that was left last, and what its edges may say of it: each lane of a fork has it. */
-  leftWith: { readonly events: readonly PathEvent[]; readonly pending: readonly Pending[] } = {
-    events: [],
-    pending: [],
-  };
+  /** What happened in the node that was left last, and what was known there before its edge said anything: each lane of a fork has it. */
+  leftWith: { readonly events: readonly PathEvent[]; readonly ledger: Ledger | null } = { events: [], ledger: null };
 
   constructor({ graph, path, joins, target, turned, ended, flow }: Walked, first: Lane) {
     this.#graph = graph;
@@ -104,7 +101,7 @@ export class Lanes {
         // The lane that left may be at the node again, by an edge from it to itself.
         events: [...(left ? this.leftWith.events : opener.events)],
         by: null,
-        ledger: opener.ledger?.copy(left ? this.leftWith.pending : opener.ledger.pending) ?? null,
+        ledger: (left ? this.leftWith : opener).ledger?.copy() ?? null,
         within: opener.within,
       };
       this.#flow?.forks(opener, fresh);

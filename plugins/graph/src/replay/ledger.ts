@@ -58,8 +58,16 @@ export class Ledger {
     this.pending = pending.map((each) => ({ ...each }));
   }
 
-  copy(pending: readonly Pending[] = this.pending): Ledger {
-    return new Ledger(this.#rule, this.#effects, this.entries, pending);
+  copy(): Ledger {
+    return new Ledger(this.#rule, this.#effects, this.entries, this.pending);
+  }
+
+  /** What other edges of a node find that are taken with one. `person`: the node that a person has left by this edge, which alone says what she answered. */
+  unsaid(person?: string): Ledger {
+    const other = this.copy();
+    const last = person === undefined ? undefined : other.entries.findLast(({ by, at }) => by === null && at === person);
+    other.entries = other.entries.filter((each) => each !== last);
+    return other;
   }
 
   add(other: Ledger): void {

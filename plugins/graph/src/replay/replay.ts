@@ -251,12 +251,15 @@ export class Replay {
     if (edge.max_times !== undefined && times > edge.max_times)
       throw new Refused(`${edge.id} is taken too often`, index);
     this.#taken.set(step.edge ?? '', times);
-    const pending = lane.ledger?.pending ?? [];
+    const before = lane.ledger?.unsaid(own && answered ? lane.name : undefined) ?? null;
     const calls = failed ? edge.outcome === 'fail' && lane.ledger?.failuresAt(lane.name) : lane.ledger?.judged(says);
-    if (calls) for (const each of this.#lanes.all()) each.ledger?.failed(calls, this.#target);
+    if (calls) {
+      for (const each of this.#lanes.all()) each.ledger?.failed(calls, this.#target);
+      before?.failed(calls, this.#target);
+    }
     lane.ledger?.left(lane.name);
     this.#taint?.leaves(lane, edge, failed, says);
-    this.#lanes.leftWith = { events: lane.events, pending };
+    this.#lanes.leftWith = { events: lane.events, ledger: before };
     const name = `${lane.at.prefix}${edge.target}`;
     const at = locate(this.#graph, name);
     if (!at) throw new Refused(`there is no node ${name}`, index);
