@@ -178,7 +178,7 @@ export class Forks {
     return place < this.#graph.places ? (this.#graph.begins[place] as number) : 0;
   }
 
-  /** A lane for each edge taken. */
+  /** A lane for each edge taken. They say what they say in their order (docs/adr/0177). */
   #spread(state: State, tokens: readonly Token[], actor: number, taken: readonly number[], values: number): Step[] {
     if (tokens.length + taken.length > MOST_LANES) throw new TooWide();
     const mutable = { ...state, values };

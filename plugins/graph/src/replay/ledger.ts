@@ -65,7 +65,8 @@ export class Ledger {
   /** What other edges of a node find that are taken with one. `person`: the node that a person has left by this edge, which alone says what she answered. */
   unsaid(person?: string): Ledger {
     const other = this.copy();
-    const last = person === undefined ? undefined : other.entries.findLast(({ by, at }) => by === null && at === person);
+    const last =
+      person === undefined ? undefined : other.entries.findLast(({ by, at }) => by === null && at === person);
     other.entries = other.entries.filter((each) => each !== last);
     return other;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphEdge, GraphNode } from '../../model/index.js';
-import { edge, graphOf, tool, withTools } from '../../testing/graphs.js';
+import { edge, graphOf, node, tool, withTools } from '../../testing/graphs.js';
 import { checkGraph } from '../check.js';
 import { checkHygiene } from '../hygiene/index.js';
 
@@ -73,4 +73,36 @@ it('that an edge says that they failed ends what each of the confirmations of it
   };
   expect(said({ outcome: 'fail' })).toEqual(['broken', 0]);
   expect(said({})).toEqual(['proved', 0]);
+});
+
+describe('edges that a node takes at once', () => {
+  const tools = withTools(
+    { name: 'check', classes: ['read'], checks: [{ tools: ['pay'], passes: { branch: 'ok' } }] },
+    { name: 'pay', classes: ['write'] },
+  );
+  const both = (more: Partial<GraphEdge>, other: Partial<GraphEdge>, first: GraphNode) =>
+    graphOf(
+      [{ ...first, concurrency: 'all' }, tool('other', { tools: [] }), tool('pay')],
+      [edge(`${first.id}>other`, more), edge(`${first.id}>pay`, other)],
+    );
+  const said = (graph: ReturnType<typeof both>) => {
+    const { verdicts, mismatches } = checkGraph(graph, tools, [
+      { id: 'checked', kind: 'check_before', tool: 'pay', check: 'check' },
+      { id: 'asked', kind: 'confirm_before', tool: 'pay' },
+    ]);
+    return [verdicts.map(({ verdict }) => verdict), mismatches.length];
+  };
+
+  it('say for their own lanes what they say', () => {
+    expect(said(both({ branch: 'ok' }, {}, tool('check')))).toEqual([['broken', 'broken'], 0]);
+    expect(said(both({ outcome: 'approve' }, {}, node('ask', 'human')))).toEqual([['broken', 'broken'], 0]);
+  });
+
+  it('end what those in front of them said, in their order', () => {
+    expect(said(both({ branch: 'no' }, { branch: 'ok' }, tool('check')))).toEqual([['proved', 'broken'], 0]);
+    const turned = both({ branch: 'no' }, { branch: 'ok' }, tool('check'));
+    expect(said({ ...turned, edges: turned.edges.toReversed() })).toEqual([['broken', 'broken'], 0]);
+    const never = checkHygiene(turned, tools, []).filter(({ kind }) => kind === 'check_never_passes');
+    expect(never).toEqual([]);
+  });
 });

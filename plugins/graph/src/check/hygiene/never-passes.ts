@@ -93,6 +93,8 @@ function passMonitor(
   const SAID = 4;
   const WRITTEN = 5;
   const LEFT = 6;
+  /** In its own lane: other edges that the node takes at once say for themselves what they say. */
+  const FAILED = 7;
   const isField = 'field' in passes;
   const symbolOf = new Map<number, number>();
   for (const event of index.writersOfResult(node, passes)) symbolOf.set(event, WRITTEN);
@@ -106,7 +108,7 @@ function passMonitor(
     const says = saysOfPass(graph, index, event, node, passes);
     const bySaying = !isField || saysOfPass(graph, index, event, node, 'success') === true;
     if (says === true) symbolOf.set(event, bySaying ? SAID : PASSED);
-    else if (says === false) symbolOf.set(event, OVER);
+    else if (says === false) symbolOf.set(event, FAILED);
     else if (index.sourceOf(graph.eventOf[event] as number) === node) symbolOf.set(event, LEFT);
   }
   const after = (symbol: number, pending: number): number => {
@@ -114,6 +116,7 @@ function passMonitor(
       case SUCCEEDED:
         return isField ? BY_GUARDS | BY_EDGES : BY_EDGES;
       case OVER:
+      case FAILED:
         return 0;
       case WRITTEN:
         return pending & ~BY_GUARDS;
