@@ -1,6 +1,6 @@
 /**
  * All runs of an agent graph, by plain enumeration, from docs/graph/semantics.md alone. A configuration is plain JSON: the values of
- * variables, how often bounded edges were taken, and a frame of lanes, each at a node and perhaps in the middle of it, with frames of its own
+ * variables, and a frame: how often its bounded edges were taken, and its lanes, each at a node and perhaps in the middle of it, with frames of its own
  * where it runs a body. A move is one call, or what a node does without a call.
  *
  * A lane is named `~1`, `~2`, ...; names are given anew after each move, so that equal configurations are equal texts.
@@ -15,7 +15,7 @@ export const starts = (plan) =>
   outcomes((choose) => {
     const vars = {};
     for (const [name, domain] of plan.domains) vars[name] = choose('free', domain);
-    return named({ vars, taken: {}, top: frameOf(plan, '', '', '~1'), ended: null }, []);
+    return named({ vars, top: frameOf(plan, '', '', '~1'), ended: null }, []);
   });
 
 /** Everything the next move of a configuration can be; a leaf is `{ config, events }`. */

@@ -25,7 +25,7 @@ export class Calls {
 
   end(how) {
     this.emit({ e: 'end', how });
-    Object.assign(this.config, { ended: how, top: null, vars: {}, taken: {} });
+    Object.assign(this.config, { ended: how, top: null, vars: {} });
   }
 
   /** One stage of a node that does something; true when it was a move of its own. */

@@ -2,6 +2,7 @@
 export const frameOf = (plan, body, path, lane) => ({
   body,
   path,
+  taken: {},
   lanes: [{ id: lane, at: plan.bodies.get(body).start, via: null, ex: null }],
 });
 

@@ -50,8 +50,7 @@ export class Ways extends Bodies {
   }
 
   answer(here, edge) {
-    const key = `${here.frame.body}/${edge.id}`;
-    if (edge.max_times !== undefined && (this.config.taken[key] ?? 0) >= edge.max_times) return 'used up';
+    if (edge.max_times !== undefined && (here.frame.taken[edge.id] ?? 0) >= edge.max_times) return 'used up';
     if (edge.otherwise) return 'otherwise';
     if (edge.guard === undefined) return 'unasked';
     if (edge.guard.choice !== undefined) return 'free';
@@ -85,11 +84,7 @@ export class Ways extends Bodies {
 
   follow(here, lane, node, edges, { error, did, refused = [] }) {
     const { frame } = here;
-    for (const edge of edges)
-      if (edge.max_times !== undefined) {
-        const key = `${frame.body}/${edge.id}`;
-        this.config.taken[key] = (this.config.taken[key] ?? 0) + 1;
-      }
+    for (const edge of edges) if (edge.max_times !== undefined) frame.taken[edge.id] = (frame.taken[edge.id] ?? 0) + 1;
     const ids = edges.length === 1 ? [lane.id] : edges.map(() => this.newLane());
     if (edges.length > 1) this.emit({ e: 'fork', lane: lane.id, into: ids });
     const index = frame.lanes.indexOf(lane);

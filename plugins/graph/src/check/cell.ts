@@ -26,7 +26,9 @@ const MOST_NEEDLES = 8;
 
 export function truth(atom: Atom, cell: Cell, constants: readonly number[]): boolean {
   const same = (value: string | number | boolean): boolean =>
-    typeof value === 'number' ? cell.rank === rankOf(value, constants) : cell.value === value;
+    typeof value === 'number' && constants.includes(value)
+      ? cell.rank === rankOf(value, constants)
+      : cell.value === value;
   switch (atom.op) {
     case 'empty':
       return cell.empty;

@@ -63,11 +63,14 @@ function typesOf(atoms: readonly Atom[], declared: ReadonlyMap<string, Variable>
     const constants = own.flatMap(constantsOf);
     if (type && own.every((atom) => isDecided(atom, declared))) types.set(name, type);
     else if (own.some((atom) => 'other' in atom)) continue;
-    else if (constants.every((value) => typeof value !== 'number')) types.set(name, { name, type: 'string' });
-    else if (constants.every((value) => typeof value === 'number')) types.set(name, { name, type: 'real' });
+    else if (constants.length > 0 && constants.every((value) => typeof value === 'number'))
+      types.set(name, { name, type: 'real' });
+    else if (!own.some(({ op }) => ORDERED.has(op))) types.set(name, { name, type: 'string' });
   }
   return types;
 }
+
+const ORDERED = new Set<Atom['op']>(['<', '<=', '>', '>=']);
 
 const variablesOf = (atom: Atom): readonly string[] =>
   'other' in atom ? [atom.variable, atom.other] : [atom.variable];

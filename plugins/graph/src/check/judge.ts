@@ -238,7 +238,7 @@ export function solveRun({ graph, cells }: Setting, solver: CellSolver, run: rea
   const conditions: { literal: number; at: number }[] = [];
   const written = new Map<number, WriteAt[]>();
   const taken = new Map<number, number>();
-  // An edge was passed over as taken too often, and was not.
+  // An edge was taken too often, or was passed over as taken too often and was not.
   let early = false;
   const isSpent = (bound: number): boolean => (taken.get(bound) ?? 0) >= (graph.bounds[bound] as number);
   run.forEach(({ step }, at) => {
@@ -247,8 +247,9 @@ export function solveRun({ graph, cells }: Setting, solver: CellSolver, run: rea
       const guard = graph.guard[move] as number;
       if (guard >= 0) conditions.push({ literal: guard, at });
       const bound = graph.bound[move] as number;
+      if (bound < -1 ? !isSpent(-2 - bound) : bound >= 0 && isSpent(bound)) early = true;
       if (bound >= 0) taken.set(bound, (taken.get(bound) ?? 0) + 1);
-      if (bound < -1 && !isSpent(-2 - bound)) early = true;
+      for (const renewed of graph.renews.get(graph.event[move] as number) ?? []) taken.delete(renewed);
       for (const { group, members } of cells.writes(graph.event[move] as number)) {
         const known = written.get(group);
         if (known) known.push({ at, members });
@@ -258,7 +259,6 @@ export function solveRun({ graph, cells }: Setting, solver: CellSolver, run: rea
     for (const literal of step.refused ?? []) conditions.push({ literal, at });
   });
   if (early) return { kind: 'unsat' };
-  for (const [bound, times] of taken) if (times > (graph.bounds[bound] as number)) return { kind: 'unsat' };
   return solver.solve(conditions, (group) => written.get(group) ?? []);
 }
 

@@ -55,10 +55,11 @@ export class Values {
     return [...found];
   }
 
-  /** After an event that may have written variables. */
+  /** After an event that may have written variables, or begins an execution of a body. */
   after(valuation: number, event: number): number {
     const written = this.#cells.writes(event);
-    if (written.length === 0 || valuation === 0) return valuation;
+    const renewed = this.#graph.renews.get(event);
+    if ((written.length === 0 && renewed === undefined) || valuation === 0) return valuation;
     const { box, taken } = this.#known[valuation] as Valuation;
     const left = new Map(box);
     for (const each of written) {
@@ -68,7 +69,7 @@ export class Values {
       if (after === this.#cells.groups[each.group]?.all) left.delete(each.group);
       else left.set(each.group, after);
     }
-    return this.#id({ box: left, taken });
+    return this.#id({ box: left, taken: new Map([...taken].filter(([bound]) => renewed?.includes(bound) !== true)) });
   }
 
   /** A bounded edge is taken; -1 when it was taken as often as it may be. */
@@ -185,6 +186,10 @@ export class Values {
             this.#cells.isWhole(each) && bitOf.has(each.group) ? [bitOf.get(each.group) as number] : [],
           ),
       );
+      for (const bound of graph.renews.get(graph.event[move] as number) ?? []) {
+        const bit = bitOf.get(-1 - bound);
+        if (bit !== undefined) written.add(bit);
+      }
       let changed = false;
       for (let word = 0; word < words; word += 1) {
         let value = live[to * words + word] as number;

@@ -70,7 +70,7 @@ export function failedPlace(draft: Draft, job: Job, local: number, shape: GraphN
       event: draft.event(EVENT.caught, job.edgeBase + edge, job.base + local),
       edge: job.edgeBase + edge,
       step: true,
-      bound: draft.bound(shown),
+      bound: draft.bound(shown, job.edgeBase + edge),
     };
     if (shown.provenance !== 'may') draft.move(at, to, traits);
     else {

@@ -51,7 +51,7 @@ export function lowerChoice(
     to,
     kind: edge.otherwise ? 'otherwise' : guardClass(edge.guard, variables),
     may: edge.provenance === 'may',
-    bound: draft.bound(edge),
+    bound: draft.bound(edge, at),
   }));
   const judged = options.some(
     ({ kind, edge }) =>

@@ -64,6 +64,7 @@ export class Draft {
   readonly guards: Guarded[] = [];
   readonly bounds: number[] = [];
   readonly unasked = new Map<number, readonly number[]>();
+  readonly renews = new Map<number, readonly number[]>();
   readonly doubts: Doubt[] = [];
   readonly joins: JoinGroup[] = [];
   readonly instances: Instance[] = [];
@@ -71,7 +72,9 @@ export class Draft {
   #nodes: readonly GraphNode[] = [];
   #edges: readonly GraphEdge[] = [];
   readonly parallel: ItemsGroup[] = [];
-  readonly #boundOf = new Map<GraphEdge, number>();
+  readonly #boundOf = new Map<number, number>();
+  /** Per instance the bounds of its edges. */
+  readonly #boundsOf = new Map<number, number[]>();
   readonly writers = new Map<string, number[]>();
 
   /** @param body the graph itself: how large it is says how much room is needed, about */
@@ -200,15 +203,30 @@ export class Draft {
     };
   }
 
-  /** The number of the bound of an edge: wherever its body is run it is the same edge (S4). */
-  bound(edge: GraphEdge): number {
-    if (edge.max_times === undefined) return -1;
-    let bound = this.#boundOf.get(edge);
+  /** The number of the bound of an edge, `at` in the numbering of all edges: it is counted for each execution of its body (S4). -1: it has none. */
+  bound({ max_times: most }: GraphEdge, at: number): number {
+    if (most === undefined) return -1;
+    let bound = this.#boundOf.get(at);
     if (bound === undefined) {
-      bound = this.bounds.push(edge.max_times) - 1;
-      this.#boundOf.set(edge, bound);
+      bound = this.bounds.push(most) - 1;
+      this.#boundOf.set(at, bound);
+      this.#boundsIn(this.edgeInstance.get(at)).push(bound);
     }
     return bound;
+  }
+
+  /** That an execution of a body begins; -1 where nothing depends on it. */
+  begun(instance: number, node: number): number {
+    if (!this.instances[instance]?.body.edges.some(({ max_times: most }) => most !== undefined)) return -1;
+    const event = this.event(EVENT.begun, instance, node);
+    this.renews.set(event, this.#boundsIn(instance));
+    return event;
+  }
+
+  #boundsIn(instance: number): number[] {
+    let bounds = this.#boundsOf.get(instance);
+    if (!bounds) this.#boundsOf.set(instance, (bounds = []));
+    return bounds;
   }
 
   tool(name: string): number {
@@ -279,6 +297,7 @@ export class Draft {
       eventOf: this.#eventOf.take(),
       eventNode: this.#eventNode.take(),
       unasked: this.unasked,
+      renews: this.renews,
       uses: this.uses,
       tools: this.tools,
       toolIds: this.toolIds,

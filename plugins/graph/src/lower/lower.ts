@@ -83,7 +83,14 @@ class Lowering {
   run(): ControlGraph {
     for (const body of this.#graph.subgraphs ?? []) this.#bodies.set(body.name, indexBody(body));
     const index = indexBody(this.#graph);
-    const start = this.#enter(index, { prefix: '', around: -1, parent: -1, done: -1, failed: -1, isRetried: false });
+    const { start } = this.#enter(index, {
+      prefix: '',
+      around: -1,
+      parent: -1,
+      done: -1,
+      failed: -1,
+      isRetried: false,
+    });
     // A run begins before its first node, so that it can end there.
     const begin = this.#draft.place(index.indexOf.get(this.#graph.start) as number);
     this.#draft.move(begin, start);
@@ -94,8 +101,11 @@ class Lowering {
     return this.#draft.done(begin, this.#lanes);
   }
 
-  /** Makes an instance of a body, and gives the place where its start node is entered. */
-  #enter(index: BodyIndex, around: Around & { readonly done: number; readonly items?: number }): number {
+  /** Makes an instance of a body, and gives the place where its start node is entered, and the event that it is. */
+  #enter(
+    index: BodyIndex,
+    around: Around & { readonly done: number; readonly items?: number },
+  ): { readonly start: number; readonly begun: number } {
     const draft = this.#draft;
     const abort = draft.places;
     const { id, base, edgeBase } = draft.instance(
@@ -106,7 +116,7 @@ class Lowering {
     if (around.failed >= 0) draft.move(abort, around.failed);
     const entered = draft.entries(index, base);
     this.#jobs.push({ index, instance: id, base, edgeBase, entered, abort });
-    return entered + (index.indexOf.get(index.body.start) as number);
+    return { start: entered + (index.indexOf.get(index.body.start) as number), begun: draft.begun(id, around.around) };
   }
 
   /**
@@ -313,8 +323,10 @@ class Lowering {
     const executions = this.#executionsOf(job, local, shape, index);
     const around = { prefix: `${name}/`, around: node, parent: job.instance, failed, isRetried };
     const enter = (from: number, back: number): void => {
-      for (let left = executions; left > 0; left -= 1)
-        draft.move(from, this.#enter(index, { ...around, done: back }), { step: true });
+      for (let left = executions; left > 0; left -= 1) {
+        const { start, begun } = this.#enter(index, { ...around, done: back });
+        draft.move(from, start, { step: true, event: begun });
+      }
     };
     if (shape.kind === 'subgraph') {
       draft.move(over, done, wrote);
@@ -369,11 +381,11 @@ class Lowering {
     const writes = writesOf(shape);
     for (let copy = 0; copy < ITEMS_AT_ONCE; copy += 1) {
       copies.push(draft.instances.length);
-      const start = this.#enter(index, { ...around, done: held, items: number });
+      const { start, begun } = this.#enter(index, { ...around, done: held, items: number });
       const begins = draft.place(node, PLACE.fork, group);
       draft.move(head, begins, { event: draft.event(EVENT.item, node, node, writes), turn: true });
       draft.move(begins, head);
-      draft.move(begins, start, { step: true });
+      draft.move(begins, start, { step: true, event: begun });
     }
   }
 }

@@ -12,8 +12,8 @@ export interface Stopped {
   /** The lane of the last step. */
   readonly lane: Lane | undefined;
   readonly valueOf: ValueOf;
-  /** How often each edge was taken, by its name. */
-  readonly taken: ReadonlyMap<string, number>;
+  /** Whether an edge that leaves the node of a lane was taken as often as it may be. */
+  readonly isSpent: (lane: Lane, edge: GraphEdge) => boolean;
 }
 
 /** Whether the path stops at an `end` that ends every lane (S5). */
@@ -23,7 +23,7 @@ export function isTerminated({ graph, last: step }: Stopped): boolean {
 }
 
 /** Whether the run fails where the path stops: a call failed for good, or no edge of a choice can be taken (S3, S4). */
-export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken }: Stopped): boolean {
+export function failsHere({ graph, effects, last, lane: stopped, valueOf, isSpent }: Stopped): boolean {
   const lane = last?.edge === undefined ? stopped : undefined;
   if (!lane) return false;
   const ways = new Set(standings(lane.at.node, effects, lane.events));
@@ -44,12 +44,16 @@ export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken 
       const truths = exprs.map((expr) => (expr ? holds(expr, valueOf, isSo) : true));
       // Of two guards that values are missing for it is not known whether both may fail.
       const oneIsOpen = truths.filter((truth) => truth === null).length === 1;
-      const refused = ({ id, guard, provenance, max_times: most }: GraphEdge, at: number): boolean =>
-        provenance === 'may' ||
-        (several && guard !== undefined && !('choice' in guard) && !isRead(graph.variables ?? [], guard)) ||
-        truths[at] === false ||
-        (truths[at] === null && oneIsOpen) ||
-        (most !== undefined && (taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most);
+      const refused = (edge: GraphEdge, at: number): boolean => {
+        const { guard, provenance } = edge;
+        return (
+          provenance === 'may' ||
+          (several && guard !== undefined && !('choice' in guard) && !isRead(graph.variables ?? [], guard)) ||
+          truths[at] === false ||
+          (truths[at] === null && oneIsOpen) ||
+          isSpent(lane, edge)
+        );
+      };
       return choice.every(refused);
     });
   if (!blocked && lane.at.node.kind !== 'fail' && !aborts(lane.at, ways)) return false;

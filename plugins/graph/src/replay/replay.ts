@@ -17,7 +17,7 @@ import { breaksOrder, type Happened } from './history.js';
 import { endedBy, Journal } from './journal.js';
 import { saysOf, type Succeeded } from './judged.js';
 import { toldBy } from './told.js';
-import { type Lane, Refused, wrote } from './lane.js';
+import { type Lane, Refused, type Running, wrote } from './lane.js';
 import { Lanes } from './lanes.js';
 import { type FactsRule, Ledger } from './ledger.js';
 import { edgeNamed, leaving, locate } from './locate.js';
@@ -54,7 +54,8 @@ export class Replay {
   readonly #lanes: Lanes;
   readonly #calls: Happened[] = [];
   readonly #journal: Journal;
-  readonly #taken = new Map<string, number>();
+  /** How often the edges with a bound were taken, in each execution of their body; null: in the run. */
+  readonly #taken = new Map<Running | null, Map<string, number>>();
   /** The call that the path ends with, where the rule is about one. */
   readonly #target: ToolUse | null;
   readonly #facts: FactsRule | null;
@@ -110,7 +111,7 @@ export class Replay {
       last,
       lane: this.#lanes.get(last?.lane ?? 1),
       valueOf: this.#valuesAt(this.#path.length - 1),
-      taken: this.#taken,
+      isSpent: (lane: Lane, edge: GraphEdge) => this.#isSpent(lane, edge),
     };
     const failed = this.#failed || failsHere(stopped);
     const ended =
@@ -241,16 +242,14 @@ export class Replay {
     if (lane.over !== true && (failed || ways.has('done'))) this.#written(lane, failed);
     const declared = this.#graph.variables ?? [];
     const valueOf = this.#valuesAt(index);
-    const isSpent = ({ id, max_times: most }: GraphEdge): boolean =>
-      most !== undefined && (this.#taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most;
+    const isSpent = (each: GraphEdge): boolean => this.#isSpent(lane, each);
     if (on === 'success' && !mayTake(edge, choice, exclusive, valueOf, isSpent, (guard) => isRead(declared, guard)))
       throw new Refused(`the guards do not let ${edge.id} be taken`, index);
     const told = toldBy(edge, choice, exclusive, isSpent);
     const says = (check: Succeeded): boolean | null => saysOf(check, edge, lane.name, told, declared);
-    const times = (this.#taken.get(step.edge ?? '') ?? 0) + 1;
-    if (edge.max_times !== undefined && times > edge.max_times)
-      throw new Refused(`${edge.id} is taken too often`, index);
-    this.#taken.set(step.edge ?? '', times);
+    if (isSpent(edge)) throw new Refused(`${edge.id} is taken too often`, index);
+    const taken = this.#takenBy(lane);
+    taken.set(edge.id, (taken.get(edge.id) ?? 0) + 1);
     const before = lane.ledger?.unsaid(own && answered ? lane.name : undefined) ?? null;
     const calls = failed ? edge.outcome === 'fail' && lane.ledger?.failuresAt(lane.name) : lane.ledger?.judged(says);
     if (calls) {
@@ -266,6 +265,17 @@ export class Replay {
     Object.assign(lane, { name, at, events: [], by: edge.id, over: false, ran: false, moved: true });
     this.#taint?.flow?.arrives(lane);
     if (at.node.kind === 'fail' && lane.at.prefix === '') this.#failed = true;
+  }
+
+  #isSpent(lane: Lane, { id, max_times: most }: GraphEdge): boolean {
+    return most !== undefined && (this.#takenBy(lane).get(id) ?? 0) >= most;
+  }
+
+  #takenBy({ within }: Lane): Map<string, number> {
+    const running = within.at(-1) ?? null;
+    let taken = this.#taken.get(running);
+    if (!taken) this.#taken.set(running, (taken = new Map()));
+    return taken;
   }
 
   /** What picks no call, and what calls as often as it likes, writes when it is over. `failed`: then it may have written or not, but for what makes no calls. */
