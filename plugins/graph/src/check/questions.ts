@@ -56,7 +56,7 @@ export interface Question {
 }
 
 export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Reading): Question[] {
-  const { graph, index } = reading;
+  const { graph, index, walk } = reading;
   if (rule.kind === 'saga') return sagaMonitors(rule, effects, reading);
   if (rule.kind === 'taint') return [taintQuestion(rule, effects, reading)];
   if (rule.kind === 'order') {
@@ -68,8 +68,8 @@ export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Rea
   }
   return factRules(rule, effects).flatMap((fact) =>
     factTargets(graph, index, fact).map((target) => ({
-      harsh: factMonitor(graph, index, effects, fact, target, false),
-      hopeful: () => factMonitor(graph, index, effects, fact, target, true),
+      harsh: factMonitor(graph, index, effects, fact, target, false, walk),
+      hopeful: () => factMonitor(graph, index, effects, fact, target, true, walk),
     })),
   );
 }

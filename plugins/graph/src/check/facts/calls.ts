@@ -16,7 +16,7 @@ export function addCalls(
   const keys = new Set<string>();
   const name = tool as string;
   const given: Arguments = Object.entries(args ?? {});
-  const uses = index.usesOf(name);
+  const uses = draft.usesOf(name);
   if (!guarded) return keys;
   for (const [argument] of given) {
     const source = sourceOf(guarded, argument);

@@ -3,9 +3,10 @@ import type { ToolEffects } from '../../model/index.js';
 import type { FactRule, FactTarget } from './rule.js';
 import { type Meaning, type Pending, type Slot, slotsBy } from './states.js';
 import type { GraphIndex } from '../graph-index.js';
+import type { Walk } from '../walk.js';
 
 /** What a fact is about: one rule for one target of a graph. */
-type FactAsked = Pick<FactDraft, 'graph' | 'index' | 'effects' | 'rule' | 'target' | 'hopeful'>;
+type FactAsked = Pick<FactDraft, 'graph' | 'index' | 'effects' | 'rule' | 'target' | 'hopeful' | 'walk'>;
 
 /** The automaton of a fact in the making: slots and results that wait are numbered as they are met, and each event gathers what it means. */
 export class FactDraft {
@@ -16,6 +17,8 @@ export class FactDraft {
   readonly target: FactTarget;
   /** Whatever is not known is taken for what helps; else for what harms. */
   readonly hopeful: boolean;
+  /** What can happen at all; null where anything may. */
+  readonly walk: Walk | null;
   readonly slots: Slot[] = [];
   /** Failures of calls that establish: they end what calls like them established. */
   readonly failures: { readonly events: readonly number[]; readonly slots: () => number }[] = [];
@@ -27,18 +30,26 @@ export class FactDraft {
   /** Nodes whose result, or whose branch, a later edge judges. */
   readonly #pending = new Map<string, Pending>();
 
-  constructor({ graph, index, effects, rule, target, hopeful }: FactAsked) {
+  constructor({ graph, index, effects, rule, target, hopeful, walk }: FactAsked) {
     this.graph = graph;
     this.index = index;
     this.effects = effects;
     this.rule = rule;
     this.target = target;
     this.hopeful = hopeful;
+    this.walk = walk;
   }
 
   /** The call that the fact is for. All of the target have the same arguments. */
   get guarded(): Use | undefined {
     return this.graph.uses[this.target.uses[0] as number];
+  }
+
+  /** The calls of a tool that some run may come to. */
+  usesOf(tool: string): readonly number[] {
+    const uses = this.index.usesOf(tool);
+    const { walk } = this;
+    return walk ? uses.filter((use) => walk.events[this.index.attemptOf[use] as number] === 1) : uses;
   }
 
   get meanings(): ReadonlyMap<number, Meaning> {

@@ -11,6 +11,7 @@ import { factStates } from './states.js';
 import type { GraphIndex } from '../graph-index.js';
 import type { Monitor } from '../monitor.js';
 import { tabled } from './tabled.js';
+import type { Walk } from '../walk.js';
 
 const MOST_SLOTS = 6;
 const MOST_PENDING = 8;
@@ -19,6 +20,7 @@ const MOST_PENDING = 8;
  * The automaton of one fact for one target (S6). The local state holds, per slot, for how many executed tools the fact is still good (1 where nothing counts
  * them), whether a pause in front of the call approved it, and which results wait for a choice to judge them. A slot is a way the fact arose with a resource of its own.
  * Null: more of these than are told apart. `hopeful`: whatever is not known is taken for what helps; else for what harms.
+ * `walk`: what no run comes to is left out, where the graph is not to be changed.
  */
 export function factMonitor(
   graph: ControlGraph,
@@ -27,8 +29,9 @@ export function factMonitor(
   rule: FactRule,
   target: FactTarget,
   hopeful: boolean,
+  walk: Walk | null = null,
 ): Monitor | null {
-  const draft = new FactDraft({ graph, index, effects, rule, target, hopeful });
+  const draft = new FactDraft({ graph, index, effects, rule, target, hopeful, walk });
   /** Per establisher, the variables that what it establishes is about. */
   const keys = rule.establishers.map((establisher, by) =>
     establisher.tool === null ? addPeople(draft, establisher, by) : addCalls(draft, establisher, by),
