@@ -11,7 +11,7 @@ import {
   type ToolEffects,
 } from '../model/index.js';
 import { factMonitor, factTargets } from './facts/index.js';
-import { doItemsGuide } from './items.js';
+import { doItemsGuide } from './item-guides.js';
 import { judge } from './judge.js';
 import type { Monitor } from './monitor.js';
 import { orderMonitor } from './order.js';

@@ -9,7 +9,7 @@ type Named = Pick<FeatureFact, 'name' | 'unit'>;
 export const LEFT = 92;
 
 /** As many letters as there is room for at the left. */
-export const short = (text: string, most = 13): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const short = (text: string, most = 13): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 export const tick = (text: string, x: number, y: number, side: 'start' | 'end'): Html =>
   html`<text class="tick" x="${x}" y="${y}" text-anchor="${side}">${short(text)}</text>`;

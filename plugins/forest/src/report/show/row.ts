@@ -30,7 +30,7 @@ export function replayText({ replay }: Witness, runtime: string | null, language
 }
 
 /** How many records came to the verdict of the row; null where it is about a region. */
-export function recordsText({ records, weighted, verdict }: RowResult, language: Language): string | null {
+function recordsText({ records, weighted, verdict }: RowResult, language: Language): string | null {
   if (records === null) return null;
   const all = VERDICTS.reduce((sum, each) => sum + records[each], 0);
   const told = say(TEXTS.ofRecords, language, { n: count(records[verdict], language), all: count(all, language) });
