@@ -55,7 +55,7 @@ export class Values {
     return [...found];
   }
 
-  /** After an event that may have written variables, or begins an execution of a body. */
+  /** After an event that may have written variables, or begins an execution of a body (docs/adr/0176). */
   after(valuation: number, event: number): number {
     const written = this.#cells.writes(event);
     const renewed = this.#graph.renews.get(event);

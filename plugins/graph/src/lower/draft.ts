@@ -203,7 +203,7 @@ export class Draft {
     };
   }
 
-  /** The number of the bound of an edge, `at` in the numbering of all edges: it is counted for each execution of its body (S4). -1: it has none. */
+  /** The number of the bound of an edge, `at` in the numbering of all edges: it is counted for each execution of its body (S4; docs/adr/0176). -1: it has none. */
   bound({ max_times: most }: GraphEdge, at: number): number {
     if (most === undefined) return -1;
     let bound = this.#boundOf.get(at);
