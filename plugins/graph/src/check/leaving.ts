@@ -1,4 +1,4 @@
-import { type ControlGraph, EVENT, PLACE } from '../lower/index.js';
+import { type ControlGraph, EVENT, OWNER, PLACE } from '../lower/index.js';
 import type { Heard } from './heard.js';
 import type { Places } from './places.js';
 
@@ -32,7 +32,7 @@ export class Leaving {
         return true;
       const then = eventKind[event[first[to[move] as number] as number] as number];
       const fails = then === EVENT.left || then === EVENT.continued;
-      if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt && !fails) return true;
+      if (next === PLACE.atomic && !isInside(eventKind[event[move] as number]) && !fails) return true;
     }
     return false;
   }
@@ -64,7 +64,7 @@ export class Leaving {
     for (const at of open)
       for (let move = first[at] as number; move < (first[at + 1] as number) && !found; move += 1) {
         const target = to[move] as number;
-        const asked = this.#isGame && (owner[at] === 1 || (doubt[move] as number) >= 0);
+        const asked = this.#isGame && (owner[at] === OWNER.others || (doubt[move] as number) >= 0);
         if (asked || this.#endsAll(move) || kind[target] === PLACE.abort || this.#heard.byOthers(event[move] as number))
           found = true;
         if (step[move] === 1 || seen.has(target)) continue;
@@ -82,4 +82,6 @@ export class Leaving {
   }
 }
 
+/** A call of the node, or what code writes that nobody reads. */
+const isInside = (kind: number | undefined): boolean => kind === EVENT.attempt || kind === EVENT.chaos;
 const isAnswer = (kind: number | undefined): boolean => kind === EVENT.approve || kind === EVENT.reject;

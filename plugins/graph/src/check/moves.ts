@@ -1,4 +1,4 @@
-import { type ControlGraph, type ItemsGroup, PLACE } from '../lower/index.js';
+import { type ControlGraph, type ItemsGroup, OWNER, PLACE } from '../lower/index.js';
 import type { Execution } from '../model/index.js';
 import { Forks } from './forks.js';
 import { FreeBodies } from './free-bodies.js';
@@ -198,8 +198,9 @@ export class Moves {
     if (kind[place] === PLACE.items) return this.#items(state, tokens, actor);
     const isFork = place >= graph.places || kind[place] === PLACE.fork;
     const asked = isFork ? this.#forks.asked(place) : null;
-    const opaque = isFork ? asked?.adversary === true : owner[place] === 1;
-    if (opaque && this.#splitting) {
+    const opaque = isFork ? asked?.adversary === true : owner[place] === OWNER.others;
+    const written = owner[place] === OWNER.values;
+    if ((opaque || written) && this.#splitting) {
       const split = this.#values.split(
         state.values,
         tokens.map((token) => this.#places.base(token.place)),
@@ -207,7 +208,7 @@ export class Moves {
       if (split)
         return [
           {
-            adversary: false,
+            adversary: written,
             steps: split.map((values) => this.#lanes.step(tokens, actor, { ...state, values }, [], 0)),
           },
         ];

@@ -1,4 +1,4 @@
-import { type ControlGraph, MODE, PLACE } from '../lower/index.js';
+import { type ControlGraph, MODE, OWNER, PLACE } from '../lower/index.js';
 import type { Beside } from './beside.js';
 import { endingAt } from './endings.js';
 import { BAD, type Monitor } from './monitor.js';
@@ -97,7 +97,7 @@ export class Outlook {
       for (let move = from; move < to; move += 1) if (keep(move) && wins(move)) return true;
       return false;
     };
-    if (graph.owner[place] === 1) {
+    if (graph.owner[place] === OWNER.others) {
       for (let move = from; move < to; move += 1) {
         // A move that a guard or a bound forbids is none that the others can choose.
         const always = (graph.guard[move] as number) < 0 && graph.bound[move] === -1;

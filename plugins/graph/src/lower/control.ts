@@ -28,6 +28,9 @@ export const PLACE = {
   held: 8,
 } as const;
 
+/** Who chooses at a place: the run, or somebody else; `values`: somebody else says what the variables are, and there is one move. */
+export const OWNER = { run: 0, others: 1, values: 2 } as const;
+
 /** How a move of a fork is chosen; `none` is what happens where no edge can be taken. */
 export const MODE = { always: 0, free: 1, decided: 2, opaque: 3, otherwise: 4, none: 5 } as const;
 
@@ -46,7 +49,7 @@ export const EVENT = {
   left: 9,
   /** A loop over items goes on to the next. */
   item: 10,
-  /** An opaque node may have written anything. */
+  /** An opaque node writes anything. */
   chaos: 11,
   /** An `error` edge was taken. */
   caught: 12,
@@ -122,7 +125,7 @@ export interface ControlGraph {
   readonly places: number;
   readonly start: number;
   readonly kind: Uint8Array;
-  /** 1: who chooses among the moves is not the run but code that is not read, or what the export does not tell. */
+  /** One of `OWNER`: who chooses among the moves may be code that is not read, or what the export does not tell. */
   readonly owner: Uint8Array;
   /** 1: a node begins to be executed here; paths are as short as these allow. */
   readonly begins: Uint8Array;

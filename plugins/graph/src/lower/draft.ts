@@ -17,6 +17,7 @@ import {
   type ItemsGroup,
   type JoinGroup,
   MODE,
+  OWNER,
   PLACE,
   type Use,
 } from './control.js';
@@ -141,7 +142,12 @@ export class Draft {
 
   /** Somebody else than the run chooses here. */
   doubtful(place: number): void {
-    this.#owner.set(place, 1);
+    this.#owner.set(place, OWNER.others);
+  }
+
+  /** Somebody else than the run says here what all variables are. */
+  valuedByOthers(place: number): void {
+    this.#owner.set(place, OWNER.values);
   }
 
   move(from: number, to: number, traits: MoveTraits = PLAIN): void {

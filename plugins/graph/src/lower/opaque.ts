@@ -50,12 +50,17 @@ export class OpaqueNodes {
     const draft = this.#draft;
     const doubt = draft.doubt({ code, at: name });
     const hub = draft.place(node);
-    draft.move(begin, hub, { event: draft.event(EVENT.chaos, node, node, ['*']) });
+    draft.move(begin, hub);
     draft.doubtful(hub);
     draft.move(hub, done, { doubt });
+    // It may write, and need not; and what it writes nobody else says.
+    const written = draft.place(node, PLACE.atomic);
+    draft.move(hub, written, { event: draft.event(EVENT.chaos, node, node, ['*']), doubt, turn: true });
+    draft.valuedByOthers(written);
+    draft.move(written, hub);
     const tools = shape.may_call === undefined || shape.may_call === '*' ? this.#everyTool() : shape.may_call;
     for (const tool of tools) {
-      const events = draft.call({ tool: draft.tool(tool), node, repeated: false, retry: false, last: 'maybe' }, ['*']);
+      const events = draft.call({ tool: draft.tool(tool), node, repeated: false, retry: false, last: 'maybe' });
       const middle = draft.place(node, PLACE.atomic);
       draft.doubtful(middle);
       draft.move(hub, middle, { event: events.attempt, doubt, turn: true });

@@ -124,7 +124,7 @@ describe('a check before a tool', () => {
     const said = (code: GraphNode) =>
       checkGraph(beside(code), PAY, [rule]).verdicts.map(({ verdict, deciders = [] }) => [verdict, ...deciders]);
     expect(said(node('code', 'code', { may_call: [] }))).toEqual([
-      ['possible', { code: 'writes_unknown', at: 'code', params: {} }],
+      ['possible', { code: 'unread_code', at: 'code', params: {} }, { code: 'writes_unknown', at: 'code', params: {} }],
     ]);
     expect(said(node('code', 'code'))).toEqual([['proved']]);
     expect(said(node('code', 'code', { writes: ['v'] }))).toEqual([['broken']]);

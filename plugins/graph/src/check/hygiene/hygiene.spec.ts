@@ -256,6 +256,14 @@ describe('check_never_passes', () => {
     ]);
   });
 
+  it('may pass behind what is missing, which may have written the result and need not have', () => {
+    const field = by({ field: 'ok', equals: true });
+    const graph = judged(true, {}, 'check>other', 'other>router');
+    const missing = (nodes: readonly GraphNode[]): readonly GraphNode[] =>
+      nodes.map((one) => (one.id === 'other' ? node('other', 'subgraph', { subgraph: 'gone', may_call: [] }) : one));
+    expect(found('check_never_passes', { ...graph, nodes: missing(graph.nodes) }, field)).toEqual([]);
+  });
+
   it('is not told of a check that is not attempted, or that a missing body may call', () => {
     const [graph, catalogue] = [branched('yes'), by({ branch: 'ok' })];
     expect(found('check_never_passes', { ...graph, edges: graph.edges.slice(1) }, catalogue)).toEqual([]);

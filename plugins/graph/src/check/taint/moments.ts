@@ -48,7 +48,7 @@ export class Moments {
     });
     for (const { head, copies } of graph.parallel) for (const copy of copies) this.#isOverAt(head, copy);
     graph.eventKind.forEach((kind, move) => {
-      if (kind === EVENT.chaos) this.#opaque.set(graph.to[move] as number, graph.eventNode[move] as number);
+      if (kind === EVENT.chaos) this.#opaque.set(graph.from[move] as number, graph.eventNode[move] as number);
     });
     for (const { edge, expr } of graph.guards) this.#decided.set(edge, variablesIn(expr));
   }
