@@ -1,4 +1,4 @@
-/** Random graphs whose check passes by a field of its result, of many types, with guards that say more or less of it, some of them on edges with a bound. */
+/** Random graphs whose check passes by a field of its result, of many types, with guards that say more or less of it; some edges have a bound, those of failures too. */
 import { chance, seededRandom, pick } from '@ostiary/policy/testing';
 import { randomCases } from '../generate.mjs';
 
@@ -52,7 +52,8 @@ export function* randomFields(seed) {
       nodes: body.nodes.map((node) => (checks(node) ? { ...node, result: 'r' } : node)),
       edges: body.edges.map((edge) => {
         const { guard: _guard, ...bare } = edge;
-        if (edge.on === 'error' || edge.otherwise || !chance(rng, 0.5)) return edge;
+        if (edge.on === 'error') return chance(rng, 0.4) ? { ...edge, max_times: pick(rng, [0, 1, 1, 2]) } : edge;
+        if (edge.otherwise || !chance(rng, 0.5)) return edge;
         return {
           ...bare,
           guard: { expr: expression(rng, kind) },

@@ -175,7 +175,7 @@ export class Calls {
       return;
     }
     const way = node.on_error ?? 'abort';
-    const edges = here.body.from(node.id, 'error');
+    const edges = here.body.from(node.id, 'error').filter((edge) => this.answer(here, edge) !== 'used up');
     this.emit({
       e: 'failed',
       lane: lane.id,

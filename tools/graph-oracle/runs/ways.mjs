@@ -18,8 +18,9 @@ export class Ways extends Bodies {
     if (node.kind === 'fail') return this.abort(here);
     if (error) {
       this.did(lane);
-      const taken = this.free(here.body.from(node.id, 'error'));
-      return this.follow(here, lane, node, [taken], { error: true, did: false });
+      const open = here.body.from(node.id, 'error').filter((edge) => this.answer(here, edge) !== 'used up');
+      if (open.length === 0) return this.abort(here);
+      return this.follow(here, lane, node, [this.free(open)], { error: true, did: false });
     }
     const did = !undone && node.disabled !== true;
     if (did && !passesOn(node) && (node.interrupt === 'after' || node.interrupt === 'both')) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentGraph, GraphNode } from '../model/index.js';
+import type { AgentGraph, GraphEdge, GraphNode } from '../model/index.js';
 import { edge, graphOf, node, tool, withTools } from '../testing/graphs.js';
 import { checkGraph } from './check.js';
 
@@ -60,5 +60,33 @@ describe('the bound of an edge in a body', () => {
     expect(
       verdict([node('f', 'fork'), node('w', 'wait'), node('v', 'wait'), body('a')], ['f>w', 'f>v', 'w>a', 'v>a'], 2),
     ).toBe('proved');
+  });
+});
+
+describe('the bound of an `error` edge', () => {
+  const tools = withTools(
+    { name: 'book', classes: ['write', 'infallible'] },
+    { name: 'undo', classes: ['write'] },
+    { name: 'other', classes: ['read'] },
+  );
+  /** How the compensation that gives up breaks SG1 and SG7, with these edges when it fails. */
+  const saga = (...edges: readonly Partial<GraphEdge>[]): (string | undefined)[] => {
+    const graph = graphOf(
+      [tool('book'), tool('undo', { on_error: 'edge' }), node('over', 'end')],
+      ['book>undo', ...edges.map((more, index) => edge('undo>undo', { id: String(index), on: 'error', ...more }))],
+    );
+    const { verdicts } = checkGraph(graph, tools, [
+      { id: 's', kind: 'saga', steps: [{ tool: 'book', compensation: 'undo' }] },
+    ]);
+    return ['SG1', 'SG7'].map((code) => verdicts.find(({ kind }) => kind === code)?.verdict);
+  };
+
+  it('leaves a failure to end the run when it is used up', () => {
+    expect(saga({ max_times: 1 })).toEqual(['broken', 'broken']);
+    expect(saga({ max_times: 1 }, { max_times: 2 })).toEqual(['broken', 'broken']);
+    expect(saga({ max_times: 0 })).toEqual(['broken', 'broken']);
+    expect(saga({ max_times: 1 }, {})).toEqual(['proved', 'proved']);
+    expect(saga({})).toEqual(['proved', 'proved']);
+    expect(saga({ max_times: 1 }, { provenance: 'may' })).toEqual(['possible', 'possible']);
   });
 });

@@ -21,11 +21,22 @@ export function saysOfPass(
   if (leaves && outcome === 'fail') said.push(false);
   if (typeof passes === 'object' && 'branch' in passes) {
     if (leaves && branch !== undefined) said.push(branch === passes.branch);
-  } else if (typeof passes === 'object') {
-    const result = graph.nodes[node]?.result;
-    if (result !== undefined) said.push(index.implies(event, `${result}.${passes.field}`, passes.equals));
-  }
+  } else said.push(saysOfField(graph, index, event, node, passes));
   return said.includes(false) ? false : said.includes(true) ? true : null;
+}
+
+/** The same of what guards alone say, of a check that passes by a field. */
+export function saysOfField(
+  graph: ControlGraph,
+  index: GraphIndex,
+  event: number,
+  node: number,
+  passes: Passes,
+): boolean | null {
+  const result = graph.nodes[node]?.result;
+  return result === undefined || typeof passes === 'string' || 'branch' in passes
+    ? null
+    : index.implies(event, `${result}.${passes.field}`, passes.equals);
 }
 
 /** Whether the edges of its own node alone say how a check passed. */

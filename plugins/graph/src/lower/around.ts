@@ -61,29 +61,50 @@ export function failedPlace(draft: Draft, job: Job, local: number, shape: GraphN
   }
   const edges = shape.on_error === 'edge' ? edgesOf(job.index, local, 'error') : [];
   if (edges.length === 0) return job.abort;
-  const at = draft.place(job.base + local);
-  const sure = edges.some((edge) => job.index.body.edges[edge]?.provenance !== 'may');
-  for (const edge of edges) {
-    const shown = job.index.body.edges[edge] as GraphEdge;
+  return caught(draft, job, job.base + local, edges);
+}
+
+/**
+ * One of the `error` edges is taken, whichever the run chooses. Where each of them may be missing, or be taken as often as it may be, the run may end in failure: they are
+ * asked one after the other then, and each is taken there, or cannot be.
+ */
+function caught(draft: Draft, job: Job, node: number, edges: readonly number[]): number {
+  const shapes = edges.map((edge) => job.index.body.edges[edge] as GraphEdge);
+  const at = draft.place(node);
+  const crossings = edges.map((edge, index) => {
+    const shape = shapes[index] as GraphEdge;
     const to = job.entered + (job.index.target[edge] as number);
-    const traits = {
-      event: draft.event(EVENT.caught, job.edgeBase + edge, job.base + local),
-      edge: job.edgeBase + edge,
-      step: true,
-      bound: draft.bound(shown, job.edgeBase + edge),
-    };
-    if (shown.provenance !== 'may') draft.move(at, to, traits);
-    else {
-      const asked = draft.place(job.base + local);
-      const doubt = draft.doubt({
-        code: 'may_edge',
-        at: `${draft.instances[job.instance]?.prefix ?? ''}${shown.id}`,
-      });
-      draft.doubtful(asked);
-      draft.move(at, asked);
-      draft.move(asked, to, { ...traits, doubt });
-      if (!sure) draft.move(asked, job.abort, { doubt });
+    const event = draft.event(EVENT.caught, job.edgeBase + edge, node);
+    const bound = draft.bound(shape, job.edgeBase + edge);
+    const doubt =
+      shape.provenance === 'may'
+        ? draft.doubt({ code: 'may_edge', at: `${draft.instances[job.instance]?.prefix ?? ''}${shape.id}` })
+        : -1;
+    return { to, doubt, bound, traits: { event, edge: job.edgeBase + edge, step: true, bound } };
+  });
+  const isSure = crossings.some(({ doubt, bound }) => doubt < 0 && bound < 0);
+  /** Takes an edge from a place, or goes on from there where it cannot be taken; -1: nowhere. */
+  const ask = (from: number, { to, doubt, bound, traits }: (typeof crossings)[number], on: number): void => {
+    if (bound >= 0 && on >= 0) draft.move(from, on, { bound: -2 - bound });
+    if (doubt < 0) {
+      draft.move(from, to, traits);
+      return;
     }
+    const asked = draft.place(node);
+    draft.doubtful(asked);
+    draft.move(from, asked);
+    draft.move(asked, to, { ...traits, doubt });
+    if (on >= 0) draft.move(asked, on, { doubt });
+  };
+  const isOnly = !isSure && crossings.length === 1;
+  if (!isOnly) for (const each of crossings) ask(at, each, -1);
+  if (isSure) return at;
+  let from = isOnly ? at : draft.place(node);
+  if (!isOnly) draft.move(at, from);
+  for (const [index, each] of crossings.entries()) {
+    const on = index === crossings.length - 1 ? job.abort : draft.place(node);
+    ask(from, each, on);
+    from = on;
   }
   return at;
 }

@@ -56,10 +56,10 @@ export function failsHere({ graph, effects, last, lane: stopped, valueOf, isSpen
       };
       return choice.every(refused);
     });
-  if (!blocked && lane.at.node.kind !== 'fail' && !aborts(lane.at, ways)) return false;
+  if (!blocked && lane.at.node.kind !== 'fail' && !aborts(lane.at, ways, (edge) => isSpent(lane, edge))) return false;
   for (let around = lane.at.prefix; around !== '';) {
     const at = locate(graph, around.slice(0, -1));
-    if (!at || !aborts(at, new Set(['failed']))) return false;
+    if (!at || !aborts(at, new Set(['failed']), (edge) => edge.max_times !== undefined)) return false;
     around = at.prefix;
   }
   return true;
@@ -71,9 +71,10 @@ function isUnknown({ subgraphs = [] }: AgentGraph, { kind, subgraph, may_call: c
   return (kind === 'subgraph' || kind === 'map') && !subgraphs.some(({ name }) => name === subgraph);
 }
 
-function aborts(at: Located, ways: ReadonlySet<Standing>): boolean {
+/** `isSpent`: whether an edge was taken as often as it may be, or may have been. */
+function aborts(at: Located, ways: ReadonlySet<Standing>, isSpent: (edge: GraphEdge) => boolean): boolean {
   const { on_error: onError = 'abort' } = at.node;
-  return ways.has('failed') && onError !== 'continue' && (onError === 'abort' || leaving(at, 'error').length === 0);
+  return ways.has('failed') && onError !== 'continue' && (onError === 'abort' || leaving(at, 'error').every(isSpent));
 }
 
 /** Whether a lane has nothing left to do. */

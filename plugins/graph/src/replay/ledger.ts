@@ -35,6 +35,8 @@ export interface Pending {
   readonly result?: string;
   /** Its node was left: only guards say more of it. */
   readonly left?: true;
+  /** What it established when an edge said that it passed: guards may still say that it did not. */
+  readonly passed?: object;
   age: number;
   readonly once: object;
 }
@@ -245,17 +247,18 @@ export class Ledger {
     // What is judged is taken out of the list on the way.
     const before = this.pending;
     for (const each of before) {
-      const said = says({
-        at: each.left ? '' : each.at,
-        ...(each.result !== undefined && { result: each.result }),
-        passes: this.#role(each.by)?.passes ?? 'success',
-      });
+      const passes = this.#role(each.by)?.passes;
+      const check = { ...(each.result !== undefined && { result: each.result }), passes: passes ?? 'success' };
+      const byGuards = says({ at: '', ...check });
+      const said = each.left ? byGuards : says({ at: each.at, ...check });
       if (said === null) continue;
       this.pending = this.pending.filter((other) => other !== each);
+      const once = each.passed ?? {};
+      if (!said) failed.push({ ...each, ...(each.passed && { once }) });
       // What passed by its success is no second pass.
-      if (said && this.#role(each.by)?.passes !== 'success')
-        this.entries.push({ by: each.by, at: each.at, call: each.call, age: each.age, once: {} });
-      if (!said) failed.push(each);
+      else if (passes !== 'success')
+        this.entries.push({ by: each.by, at: each.at, call: each.call, age: each.age, once });
+      if (said && byGuards === null && isField(passes)) this.pending.push({ ...each, left: true, passed: once });
     }
     return failed;
   }

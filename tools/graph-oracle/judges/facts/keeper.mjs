@@ -156,7 +156,8 @@ export class Keeper {
       const over = judged !== 'open' || leaving;
       left.push(over ? without([pending], event.lane)[0] : pending);
       // Behind its node only guards say more of it.
-      if (judged === 'open' && leaving && this.role.passes?.field !== undefined && pending.result !== undefined)
+      const isOpen = judged !== 'fail' && leaving && this.judged(pending, edge, event, false) === 'open';
+      if (isOpen && this.role.passes?.field !== undefined && pending.result !== undefined)
         left.push({ ...pending, left: true, lanes: pending.lanes.filter(([id]) => id === event.lane) });
     }
     return { facts, pendings: left };

@@ -86,10 +86,9 @@ export function addCalls(
       draft.add(success, { doubt: open });
       if (passes !== 'success') continue;
     }
-    const ends = surely ? 'all' : early || passes === 'success' ? 'own' : 'none';
-    const bits = index
-      .judgedAs(shape.node, passes ?? 'success')
-      .reduce((sum, each) => sum | draft.pend({ node: shape.node, passes: each, slot, by, ends }), 0);
+    const judged = index.judgedAs(shape.node, passes ?? 'success');
+    const ends = surely ? 'all' : early || passes === 'success' || judged.length > 1 ? 'own' : 'none';
+    const bits = judged.reduce((sum, each) => sum | draft.pend({ node: shape.node, passes: each, slot, by, ends }), 0);
     draft.add(success, { ...(surely || !atSuccess ? { pends: bits } : { pendsFresh: bits }), ...(doubt && { doubt }) });
   }
   // A call of the check at a node is the one that is judged there.

@@ -58,3 +58,21 @@ describe('what a node writes to its result behind a check', () => {
     expect(never({ branch: 'ok' }, { branch: 'ok' })).toEqual([]);
   });
 });
+
+it('a guard takes back what an edge said before, but not where the result was written since', () => {
+  const rule = { id: 'r', kind: 'check_before', tool: 'pay', check: 'check' } as const;
+  const said = (value: boolean, more: Partial<Parameters<typeof tool>[1]> = {}): string | undefined =>
+    checkGraph(
+      graphOf(
+        [tool('check', { result: 'r' }), tool('other', more), tool('pay')],
+        [
+          edge('check>other', { outcome: 'pass' }),
+          edge('other>pay', { guard: { expr: { op: '=', variable: 'r.ok', value } } }),
+        ],
+        { variables: [{ name: 'r.ok', type: 'bool' }] },
+      ),
+      tools(BY_FIELD),
+      [rule],
+    ).verdicts[0]?.verdict;
+  expect([said(false), said(true), said(false, { writes: ['r'] })]).toEqual(['broken', 'proved', 'proved']);
+});

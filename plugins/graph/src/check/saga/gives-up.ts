@@ -86,7 +86,8 @@ function fateOf(graph: ControlGraph, node: number): Fate {
   const { body } = instanceOf(graph, node);
   const edges =
     shape?.on_error === 'edge' ? body.edges.filter(({ source, on }) => source === shape.id && on === 'error') : [];
-  if (edges.some(({ provenance }) => provenance !== 'may')) return 'edge';
+  // One that may be missing, or taken as often as it may be, need not catch it.
+  if (edges.some(({ provenance, max_times: most }) => provenance !== 'may' && most === undefined)) return 'edge';
   const otherwise = above(graph, node);
   return edges.length > 0 && otherwise === 'end' ? 'edge_or_end' : edges.length > 0 ? 'edge' : otherwise;
 }
