@@ -7,7 +7,7 @@ import { child } from '../report/pointer.js';
  * Each reader answers undefined when the key is absent or wrong (and the latter is reported).
  */
 export class Fields {
-  private readonly known: string[] = [];
+  private readonly known = new Set<string>();
 
   private constructor(
     private readonly object: JsonObject,
@@ -26,7 +26,7 @@ export class Fields {
   }
 
   raw(key: string): unknown {
-    this.known.push(key);
+    this.known.add(key);
     return get(this.object, key);
   }
 
@@ -87,8 +87,11 @@ export class Fields {
   /** Reports every key that no reader asked for. */
   done(): void {
     for (const key of Object.keys(this.object)) {
-      if (!this.known.includes(key))
-        this.findings.error(child(this.pointer, key), 'field_unknown', { field: key, known: this.known.join(', ') });
+      if (!this.known.has(key))
+        this.findings.error(child(this.pointer, key), 'field_unknown', {
+          field: key,
+          known: [...this.known].join(', '),
+        });
     }
   }
 

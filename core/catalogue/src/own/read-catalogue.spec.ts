@@ -119,8 +119,15 @@ describe('readCatalogue, the canonical form', () => {
   it('shortens what it echoes and speaks Portuguese', () => {
     const result = readCatalogue(shop({ ...tool('t'), classes: ['x'.repeat(500)] }));
     const problem = result.ok ? undefined : result.problems[0];
-    expect(problem?.detail.length).toBeLessThan(250);
+    expect(problem?.detail).toMatch(/^`x{79}…`/);
     expect(problem && catalogueMessage(problem.slug, problem.params, 'pt')).toMatch(/^`x+…` não é/);
+  });
+
+  it('names each field that is known once, and all of them', () => {
+    const result = readCatalogue(shop({ ...tool('t'), classes: ['read'], confirmation: true }));
+    const known = result.ok ? [] : (/known: (.*)$/.exec(result.problems[0]?.detail ?? '')?.[1]?.split(', ') ?? []);
+    expect(known).toEqual(expect.arrayContaining(['name', 'args', 'classes', 'checks', 'compensates']));
+    expect(new Set(known).size).toBe(known.length);
   });
 
   it('answers for any JSON at all, without throwing', () => {

@@ -229,9 +229,13 @@ export type MessageParams = Readonly<Record<string, string | number>>;
 export function catalogueMessage(slug: CatalogueSlug, params: MessageParams, language: 'en' | 'pt' = 'en'): string {
   return CATALOGUE_MESSAGES[slug][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    return value === undefined ? whole : shorten(String(value));
+    if (value === undefined) return whole;
+    return OWN_WORDS.has(name) ? String(value) : shorten(String(value));
   });
 }
+
+/** Parameters that are the reader's own words, given whole. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['known', 'expected']);
 
 /** Messages never echo more than 80 characters of the customer's input. */
 function shorten(text: string): string {
