@@ -60,8 +60,10 @@ def differs(graph, rule, mine, said):
             if shown != nodes:
                 return f"NOT SHORTEST ({shown} shown, {nodes} read)"
         return None
-    if verdict == "kept" and any(each["code"] == "parallel_items" for each in said.get("deciders", [])):
+    if verdict == "kept" and any(each["code"] in ("parallel_items", "no_edges") for each in said.get("deciders", [])):
         return None
+    if any(each["code"] == "engine_mismatch" for each in said.get("deciders", [])):
+        return "MISMATCH"
     return None if verdict == "possible" else f"POSSIBLE ({verdict} read)"
 
 

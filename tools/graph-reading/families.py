@@ -180,7 +180,7 @@ def expression(random, odd, depth=1):
 
 
 def guarded(random, options):
-    odd = random.choice([0, 0, 0.3])
+    odd = random.choice([0, 0, 0.3]) if not options.get("bodies") else 0
     made = graph(random, {**options, "guards": lambda r: expression(r, odd), "single_guard": 0.2})
     made["variables"] = VARIABLES
     for each in made["nodes"]:
@@ -189,11 +189,25 @@ def guarded(random, options):
     return made, plain_catalogue(random), order_rules(random, ["absence", "precedence", "existence", "not_coexistence", "response"])
 
 
+def hygienic(random, options):
+    """What the checks family has, with conditions that are read, and without arguments."""
+    made, catalogue, rules = guarded(random, options)
+    branch = random.random() < 0.4
+    tools = [tool("a", classes=["read"], checks=[{"tools": ["b"], "passes": {"branch": "ok"} if branch else "success"}]), *catalogue["tools"][1:]]
+    if branch:
+        for body in (made, *made.get("subgraphs", [])):
+            for edge in body["edges"]:
+                if edge.get("on") != "error" and random.random() < 0.5:
+                    edge["branch"] = random.choice(["ok", "no"])
+    return made, {**catalogue, "tools": tools}, [{"id": "checked", "kind": "check_before", "tool": "b", "check": "a"}]
+
+
 FAMILIES = {
     "bodies": (orders, {"bodies": 1.5, "maps": 1.5, "retries": 0.3, "sizes": [1, 2, 3]}),
     "checks": (checks, {"bodies": 1, "maps": 1, "parallel": 0, "retries": 0.3}),
     "items": (checks, {"bodies": 0.5, "maps": 2.5, "parallel": 1, "parallel_only": True, "sizes": [1, 2, 2, 3]}),
     "orders": (orders, {"retries": 0.2, "sizes": [2, 3, 4, 5]}),
     "errors": (orders, {"retries": 0.35, "bounds": 0.4, "disabled": 0.15, "loops": 0.9}),
+    "hygiene": (hygienic, {"bodies": 0.7, "maps": 0.4, "parallel": 0.3, "bounds": 0.2, "disabled": 0.1, "sizes": [2, 3, 4]}),
     "guards": (guarded, {"retries": 0.1, "bounds": 0.15, "sizes": [2, 3, 4]}),
 }

@@ -8,7 +8,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from compare import differences
+import compare
+import hygiene
 from families import FAMILIES
 from product import Product
 
@@ -62,7 +63,7 @@ def smaller(request):
         yield made
 
 
-def shrink(product, request, weight):
+def shrink(product, request, weight, differences):
     kind = weight.split(" (")[0]
     going = True
     while going:
@@ -80,6 +81,7 @@ def shrink(product, request, weight):
 
 def main(family, count, seed, folder="/tmp/graph-reading"):
     make, options = FAMILIES[family]
+    differences = hygiene.differences if family == "hygiene" else compare.differences
     product, told, compared, begun = Product(), Counter(), 0, time.time()
     for number in range(int(count)):
         rng = random.Random(f"{family} {seed} {number}")
@@ -90,7 +92,7 @@ def main(family, count, seed, folder="/tmp/graph-reading"):
             kind = weight.split(" (")[0]
             told[kind] += 1
             if told[kind] <= 3 and rule is not None:
-                small = shrink(product, {"graph": graph, "catalogue": catalogue, "rules": [rule]}, weight)
+                small = shrink(product, {"graph": graph, "catalogue": catalogue, "rules": [rule]}, weight, differences)
                 print(weight, mine, said["verdict"], json.dumps(small), flush=True)
                 Path(folder).mkdir(parents=True, exist_ok=True)
                 (Path(folder) / f"{family}-{seed}-{number}.json").write_text(json.dumps(small, indent=1))

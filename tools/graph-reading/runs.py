@@ -276,6 +276,7 @@ class Runs:
                 events.append(("end", frozenset(key for _, key in passed)))
             elif edge.get("outcome") == "pass" or (branch is not None and edge.get("branch") == branch):
                 facts = facts | passed
+                events.append(("passed",))
             elif branch is not None and "branch" in edge:
                 events.append(("end", frozenset(key for _, key in passed)))
         return (body, edge["target"], ("at",), self.counted(edge, counts), facts), events, 0, "edge"

@@ -22,7 +22,7 @@ class Search:
         self.runs, self.rule = runs, rule
         exprs = expressions(graph)
         self.domains = {v["name"]: domain(v, exprs, [text for other in graph["variables"] for text in other.get("values", [])]) for v in graph.get("variables", [])}
-        self.attempted = set()
+        self.attempted, self.kinds = set(), set()
 
     def starts(self):
         found = [()]
@@ -35,6 +35,7 @@ class Search:
         """The states after events, each judged before what it writes takes effect."""
         ways = [(tree, values, state)]
         for event in events:
+            self.kinds.add(event[0])
             if event[0] == "attempt":
                 self.attempted.add(event[1])
             after = []
