@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CellForest } from '../cells/index.js';
-import { dice, gridForest } from '../testing/grid-forests.js';
+import { dice, gridForest, type Roll } from '../testing/grid-forests.js';
+import { stoppedAfter } from '../testing/stopped.js';
 import { askExists, askNearest, labelIsNot, prepare, type Prepared } from './index.js';
 import { Region } from './region.js';
 import { Task } from './task.js';
@@ -8,6 +9,42 @@ import { Task } from './task.js';
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** Milliseconds, a hundred times what a forest takes here: a loop that never ends is an error. */
+const SOON = 4000;
+
+/** What a search sees of a box: sums, what each best leaf adds, and the split of each form. */
+function viewOf({ box, brancher }: Task): unknown {
+  const forms = box.forms.map((_, form) => {
+    const split = brancher.conflict(form) ? [brancher.axis, brancher.rank, brancher.lowerFirst] : [];
+    return [box.real(form), ...split, ...brancher.from, ...brancher.to];
+  });
+  return { forms, adds: [...box.adds], lo: [...box.lo], hi: [...box.hi] };
+}
+
+/** Narrows two boxes alike and takes it back, at random; at every step gives what is seen of both. */
+function* alike(roll: Roll, one: Task, other: Task): Generator<readonly [unknown, unknown]> {
+  const marks: (readonly [number, number])[] = [];
+  for (let step = 0; step < 40; step += 1) {
+    if (marks.length > 0 && roll(3) === 0) {
+      const [mark, otherMark] = marks.splice(roll(marks.length))[0] ?? [0, 0];
+      one.box.undo(mark);
+      other.box.undo(otherMark);
+    } else {
+      const axis = roll(one.box.lo.length);
+      const [lo, hi] = [one.box.lo[axis] ?? 0, one.box.hi[axis] ?? 0];
+      if (lo === hi) continue;
+      const rank = lo + roll(hi - lo);
+      const half = roll(2) === 0 ? ([lo, rank] as const) : ([rank + 1, hi] as const);
+      marks.push([one.box.mark(), other.box.mark()]);
+      for (const { box } of [one, other]) {
+        box.narrow(axis, ...half);
+        box.settle();
+      }
+    }
+    yield [viewOf(one), viewOf(other)];
+  }
+}
 
 /** What is asked of a forest, as it is and over the whole trees; and what regions said when they were taken up. */
 function both(
@@ -25,7 +62,7 @@ function both(
     askNearest(prepared, violation, distance, { nodes: 300 }),
   ];
   const reach = vi.spyOn(Region.prototype, 'reach');
-  const within = ask(prepare({ forest, region: { columns: [] } }));
+  const within = stoppedAfter(SOON, () => ask(prepare({ forest, region: { columns: [] } })));
   const reached = reach.mock.results.map(({ value }) => value as boolean);
   reach.mockReturnValue(false);
   const whole = ask(prepare({ forest, region: { columns: [] } }));
@@ -47,6 +84,24 @@ describe('a search over the trees of a region', () => {
       for (const { verdict } of answers[0] as { verdict: string }[]) verdicts.add(verdict);
     }
     expect([...verdicts]).toEqual(expect.arrayContaining(['proved', 'violated', 'closed']));
+  });
+
+  it.each([2, 3])('sees at every step, there and back, what one over the whole trees sees, %i classes', (classes) => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const roll = dice(7000 * classes + seed);
+      const depths = (): number[] => Array.from({ length: 2 + roll(12) }, () => 1 + roll(6));
+      const forest = gridForest(roll, { classes, columns: 2 + roll(4), side: 10, depths });
+      const prepared = prepare({ forest, region: { columns: [] } });
+      const [one, other] = [0, 1].map(() => new Task(prepared, labelIsNot(forest.outcome, 0))) as [Task, Task];
+      const first = forest.columns.map(() => roll(4));
+      const last = forest.columns.map(() => 5 + roll(5));
+      stoppedAfter(SOON, () => {
+        one.box.start(first, last, true);
+        other.box.start(first, last);
+        expect(one.box.region).toBeInstanceOf(Region);
+        for (const [within, whole] of alike(roll, one, other)) expect(within, `seed ${seed}`).toEqual(whole);
+      });
+    }
   });
 
   it('takes more memory for a large region, whatever was copied there before, and leaves one that reaches most of all', () => {
@@ -73,10 +128,12 @@ describe('a search over the trees of a region', () => {
     const prepared = prepare({ forest, region: { columns: [] } });
     const [one, other] = [0, 1].map((label) => new Task(prepared, labelIsNot(forest.outcome, label)));
     const { first, last } = prepared.whole;
-    one?.box.start(first, last, true);
-    expect(one?.box.region).toBeInstanceOf(Region);
-    other?.box.start(first, last, true);
-    expect(() => one?.box.real(0)).toThrow('another search has the memory of regions');
-    expect(other?.box.real(0)).toBeTypeOf('number');
+    stoppedAfter(SOON, () => {
+      one?.box.start(first, last, true);
+      expect(one?.box.region).toBeInstanceOf(Region);
+      other?.box.start(first, last, true);
+      expect(() => one?.box.real(0)).toThrow('another search has the memory of regions');
+      expect(other?.box.real(0)).toBeTypeOf('number');
+    });
   });
 });
