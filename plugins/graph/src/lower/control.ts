@@ -61,6 +61,8 @@ export const EVENT = {
   again: 15,
   /** An execution of a body begins: none of its edges was taken in it yet. */
   begun: 16,
+  /** Supersteps: a node of kind `fail` runs in this step, and ends the run with it. */
+  falls: 17,
 } as const;
 
 /** One inlined body: the graph itself, or a body at the node that runs it. */
@@ -155,7 +157,7 @@ export interface ControlGraph {
   readonly doubt: Int32Array;
 
   readonly eventKind: Uint8Array;
-  /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos` and `fell`, the edge for `took` and `caught`, the instance for `begun`; for answers the edge, -1 at a pause in front of a node, -2 where going on is the answer, `askedOf` at a pause in front of a call. */
+  /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos`, `falls` and `fell`, the edge for `took` and `caught`, the instance for `begun`; for answers the edge, -1 at a pause in front of a node, -2 where going on is the answer, `askedOf` at a pause in front of a call. */
   readonly eventOf: Int32Array;
   readonly eventNode: Int32Array;
   /** Of events `took`: edges with an expression that were not asked before, since they were taken as often as they may be (S6). */

@@ -167,10 +167,12 @@ class Lowering {
       const last = draft.place(node);
       // In supersteps the other nodes of the step run first.
       const arrived = this.#apart ? draft.place(node) : entry;
-      if (arrived !== entry) draft.move(entry, arrived);
+      const falls = (event: number): MoveTraits =>
+        shape.kind === 'fail' ? { event: draft.event(event, node, node) } : {};
+      if (arrived !== entry) draft.move(entry, arrived, falls(EVENT.falls));
       // Where another one ends the run it is not executed.
       if (arrived !== entry && shape.kind === 'fail') draft.beginsLater(entry, arrived);
-      draft.move(arrived, last, shape.kind === 'fail' ? { event: draft.event(EVENT.fell, node, node) } : {});
+      draft.move(arrived, last, falls(EVENT.fell));
       this.#over(job, last, shape.kind === 'fail' ? PLACE.abort : PLACE.terminate);
       return;
     }

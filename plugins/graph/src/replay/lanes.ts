@@ -227,6 +227,8 @@ export class Lanes {
         each.within.at(-1) === lane.within.at(-1) &&
         each.by !== null &&
         each.events.length === 0 &&
+        // In supersteps those that came in one step.
+        (this.#graph.execution !== 'supersteps' || (each.moved === true) === (lane.moved === true)) &&
         (kind === 'all' || !acts(other)),
     );
     if (kind === 'all' && incoming.length > 1 && incoming.some(({ id }) => id === lane.by))

@@ -114,3 +114,37 @@ it.each(['all', 'inclusive'] as const)(
     expect([verdicts[0]?.verdict, mismatches]).toEqual(['broken', []]);
   },
 );
+
+it('a run of supersteps does not end by a failure that comes to a `fail` which runs already', () => {
+  const late = graphOf(
+    [node('both', 'fork'), tool('undo', { on_error: 'edge' }), node('wait', 'wait'), node('lost', 'fail')],
+    ['both>undo', 'both>wait', edge('undo>lost', { on: 'error' }), 'wait>lost'],
+    { execution: 'supersteps' },
+  );
+  const early = {
+    ...late,
+    edges: late.edges.map((each) => (each.id === 'both>wait' ? { ...each, target: 'lost' } : each)),
+  };
+  const tools = withTools({ name: 'book', classes: ['write'] }, { name: 'undo', classes: ['write'] });
+  const saga = { id: 's', kind: 'saga', steps: [{ tool: 'book', compensation: 'undo' }] } as const;
+  const steps = (...more: PathStep[]): PathStep[] => [
+    { node: 'both', edge: 'both>undo', lane: 1, events: [], facts: [] },
+    { node: 'both', edge: 'both>wait', lane: 2, events: [], facts: [] },
+    {
+      node: 'undo',
+      edge: 'undo>lost',
+      lane: 1,
+      events: [
+        { kind: 'attempt', name: 'undo' },
+        { kind: 'failure', name: 'undo' },
+      ],
+      facts: [],
+    },
+    ...more,
+  ];
+  const fell = (lane: number): PathStep => ({ node: 'lost', lane, events: [], facts: [] });
+  const ends = (where: typeof late, told: readonly PathStep[]): boolean =>
+    replayPath(where, tools, saga, told, { part: { code: 'SG7', step: 'book' } }).ok;
+  expect(ends(late, steps({ node: 'wait', edge: 'wait>lost', lane: 2, events: [], facts: [] }, fell(1)))).toBe(true);
+  expect(ends(early, steps(fell(2)))).toBe(false);
+});

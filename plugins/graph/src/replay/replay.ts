@@ -122,11 +122,19 @@ export class Replay {
         : part !== undefined &&
           breaksSaga(rule, part, this.#effects, this.#journal.entries, {
             how: failed ? 'failed' : ended ? 'normal' : null,
-            by: endedBy(this.#graph, this.#path),
+            by: (step) => endedBy(this.#graph, this.#path)(step) && !this.#isOvertaken(step),
           });
     return broken
       ? { ok: true }
       : { ok: false, why: 'the history does not break the rule', step: this.#path.length - 1 };
+  }
+
+  /** Supersteps: the run ended by another lane, in the step in which the lane of this one was still on its way. */
+  #isOvertaken(step: number): boolean {
+    const lane = this.#path[step]?.lane;
+    const last = this.#path.at(-1);
+    const isOther = last?.edge === undefined && last?.lane !== lane;
+    return this.#graph.execution === 'supersteps' && isOther && this.#lanes.get(lane ?? 1)?.moved === true;
   }
 
   #step(step: PathStep, index: number): void {

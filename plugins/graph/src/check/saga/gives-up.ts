@@ -3,18 +3,23 @@ import type { Decider, GraphEdge } from '../../model/index.js';
 import type { Reading } from '../reading.js';
 import type { SagaAutomaton } from './automaton.js';
 
-/** What becomes of a failure, one step after another: an edge catches it, it ends the run, or something handles it. A number: the `fail` node it leads to. */
+/**
+ * What becomes of a failure, one step after another: an edge catches it, it ends the run, or something handles it. A number: the `fail` node it leads to; less than
+ * 0, -1 less the number: that node runs.
+ */
 type Fate = 'edge' | 'edge_or_end' | 'end' | 'handled' | number;
 
 interface GivesUpEvent {
-  /** A compensation failed, an edge was taken, a node of kind `fail` was executed, a body is executed again. */
-  readonly what: 'failed' | 'caught' | 'fell' | 'again';
+  /** A compensation failed, an edge was taken, a node of kind `fail` runs and has run, a body is executed again. */
+  readonly what: 'failed' | 'caught' | 'falls' | 'fell' | 'again';
   /** The node where it happened. */
   readonly node: number;
   readonly fate: Fate;
   /** Of a call that failed: it is not known whether its node failed with it. */
   readonly open?: Decider;
 }
+
+const running = (node: number): Fate => -1 - node;
 
 /** SG7: where the failure of a compensation is, until the run ends by it. */
 export function givesUp(reading: Reading, compensations: readonly string[]): SagaAutomaton<GivesUpEvent> {
@@ -30,8 +35,11 @@ export function givesUp(reading: Reading, compensations: readonly string[]): Sag
     step: (state, { what, node, fate, open }) => {
       const stage = stageOf(state);
       if (what === 'again') return { to: 2 * stages.indexOf('handled') };
-      // The run ends by the `fail` that the failure leads to, and by no other.
-      const goesOn = what === 'caught' ? stage === 'edge' || stage === 'edge_or_end' : stage === node;
+      // The run ends by the `fail` that the failure leads to, and by no other: in supersteps not by one that runs before the failure has come to it.
+      const goesOn =
+        what === 'caught'
+          ? stage === 'edge' || stage === 'edge_or_end'
+          : stage === (what === 'falls' ? node : running(node));
       if (what !== 'failed' && !goesOn) return { to: state };
       const maybe = what === 'failed' ? (open ? 1 : 0) : state % 2;
       return { to: 2 * stages.indexOf(fate) + maybe, open };
@@ -47,6 +55,8 @@ export function givesUp(reading: Reading, compensations: readonly string[]): Sag
 
 function eventsOf({ graph, index }: Reading, compensations: readonly string[]): Map<number, GivesUpEvent> {
   const events = new Map<number, GivesUpEvent>();
+  /** Supersteps: a `fail` runs in a step after the one in which it is come to. */
+  const isApart = graph.eventKind.includes(EVENT.falls);
   /** The nodes of compensations, and those around them. */
   const nodes = new Set<number>();
   for (const use of compensations.flatMap((tool) => index.usesOf(tool))) {
@@ -68,8 +78,10 @@ function eventsOf({ graph, index }: Reading, compensations: readonly string[]): 
       const { body, base } = instanceOf(graph, node);
       const local = body.nodes.findIndex(({ id }) => id === target);
       const fails = body.nodes[local]?.kind === 'fail';
-      events.set(event, { what: 'caught', node, fate: fails ? base + local : 'handled' });
-    } else if (kind === EVENT.fell) events.set(event, { what: 'fell', node, fate: above(graph, node) });
+      const fate = isApart ? base + local : running(base + local);
+      events.set(event, { what: 'caught', node, fate: fails ? fate : 'handled' });
+    } else if (kind === EVENT.falls) events.set(event, { what: 'falls', node, fate: running(node) });
+    else if (kind === EVENT.fell) events.set(event, { what: 'fell', node, fate: above(graph, node) });
     else if (kind === EVENT.again && nodes.has(node) && graph.nodes[node]?.subgraph !== undefined)
       events.set(event, { what: 'again', node, fate: 'handled' });
   });
