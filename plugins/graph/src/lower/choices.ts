@@ -102,9 +102,9 @@ function exclusive(choice: Choice, out: number, given: readonly Option[], cross:
   const soft = ({ kind }: Option): boolean => kind === 'free' || kind === 'opaque';
   const someOtherwise = options.some(({ kind, may }) => kind === 'otherwise' && !may);
   const lastSoft = someOtherwise ? undefined : options.findLast(soft);
-  /** Every edge was passed over: the last one that can be taken is. */
+  /** Every edge was passed over, and `otherwise` was taken as often as it may be: the last one that can be taken is. */
   const nothing = (unasked: readonly number[]): number => {
-    const resorts = someOtherwise ? [] : options.filter((option) => soft(option) && !option.may).toReversed();
+    const resorts = options.filter((option) => soft(option) && !option.may).toReversed();
     const unbounded = resorts.findIndex(({ bound }) => bound < 0);
     let rest = choice.abort;
     for (const option of (unbounded < 0 ? resorts : resorts.slice(0, unbounded + 1)).toReversed()) {
