@@ -3,7 +3,7 @@ import type { Decider, Rule, Subgraph, ToolEffects, Verdict } from '../model/ind
 import type { replayPath } from '../replay/index.js';
 import { type Proof, proofByFacts, proofByStates } from './certificate.js';
 import { judge, type Judged, lengthOf, unique } from './judge.js';
-import { isOfAnyNumber } from './items.js';
+import { isOfAnyNumber, itemsIn } from './items.js';
 import { findLasso, type Lasso } from './lasso.js';
 import { Mismatch, type MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
@@ -148,7 +148,7 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
   const proved = main.verdict.verdict === 'proved';
   const [bounded] =
     proved && !main.proofs.every((proof) => isOfAnyNumber(reading, rule, questions[proof.question] as Question, proof))
-      ? reading.graph.parallel
+      ? itemsIn(reading.graph)
       : [];
   const closer = bounded
     ? open('parallel_items', nodeName(reading.graph, bounded.node))

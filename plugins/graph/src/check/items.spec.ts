@@ -208,3 +208,24 @@ describe('items that run at the same time', () => {
     expect(word(graph, order('at_most', { first: 'pay', count: 1 }))).toBe('broken');
   });
 });
+
+it('a `map` that no edge leads to has no items that a proof could lack', () => {
+  const graph = graphOf(
+    [tool('a'), node('in', 'subgraph', { subgraph: 'body' }), node('fail', 'fail')],
+    ['a>fail', 'in>fail'],
+    {
+      subgraphs: [
+        { name: 'body', ...graphOf([node('each', 'map', { subgraph: 'item', parallel: true })], []) },
+        { name: 'item', ...graphOf([tool('b')], []) },
+      ],
+    },
+  );
+  const rule = order('response', { scope: { after: 'a', until: 'pay' } });
+  const { verdicts } = checkGraph(graph, TOOLS, [rule]);
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['proved']);
+  const led = { ...graph, edges: [...graph.edges, edge('a>in')] };
+  const { verdicts: open } = checkGraph(led, TOOLS, [rule]);
+  expect(open.flatMap(({ deciders = [] }) => deciders.map(({ code, at }) => [code, at]))).toEqual([
+    ['parallel_items', 'in/each'],
+  ]);
+});

@@ -1,3 +1,5 @@
+import type { ControlGraph, ItemsGroup } from '../lower/index.js';
+import type { GraphBody } from '../model/index.js';
 import type { Proof } from './certificate.js';
 import { doItemsGuide } from './item-guides.js';
 import type { Monitor } from './monitor.js';
@@ -16,7 +18,7 @@ export function isOfAnyNumber(
   { harsh }: Pick<Question, 'harsh'>,
   proof: Proof,
 ): boolean {
-  if (reading.graph.parallel.length === 0 || proof.kind === 'facts') return true;
+  if (proof.kind === 'facts' || itemsIn(reading.graph).length === 0) return true;
   return (!proof.guarded || !doItemsGuide(reading)) && areTwoEnough(rule, harsh);
 }
 
@@ -33,4 +35,27 @@ function areTwoEnough(rule: JudgedRule, monitor: Monitor | null): boolean {
     default:
       return true;
   }
+}
+
+/** The maps whose items run at the same time and that edges lead to from the start, whatever their guards say: of another no run has items. */
+export function itemsIn(graph: ControlGraph): readonly ItemsGroup[] {
+  const known = new Map<GraphBody, ReadonlySet<string>>();
+  const isLedTo = (node: number): boolean => {
+    for (let at = node; at >= 0;) {
+      const { body, around } = graph.instances[graph.nodeInstance[at] as number] as ControlGraph['instances'][number];
+      const names = known.get(body) ?? namesFrom(body);
+      known.set(body, names);
+      if (!names.has(graph.nodes[at]?.id ?? '')) return false;
+      at = around;
+    }
+    return true;
+  };
+  return graph.parallel.filter(({ node }) => isLedTo(node));
+}
+
+function namesFrom({ start, edges }: GraphBody): ReadonlySet<string> {
+  const targets = Map.groupBy(edges, ({ source }) => source);
+  const names = new Set([start]);
+  for (const name of names) for (const { target } of targets.get(name) ?? []) names.add(target);
+  return names;
 }
