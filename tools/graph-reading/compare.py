@@ -1,8 +1,15 @@
 """Asks one request, reads it, and says where they differ."""
 
-from orders import Calls, Order
-from runs import PASSING, Runs
+from collections import Counter
+
+from orders import BAD, Calls, Order
+from runs import Runs, does_nothing
+from sagas import KINDS, Saga
 from search import Search
+
+
+# How often each verdict was read.
+TALLY = Counter()
 
 
 def check_of(catalogue, rule):
@@ -34,7 +41,7 @@ def nodes_of(graph):
 
 def counted(node, onward):
     """An end is not counted, and a node that does nothing and leads nowhere may be left out."""
-    return node["kind"] != "end" and (bool(onward) or not (node.get("disabled") or node["kind"] in PASSING))
+    return node["kind"] != "end" and (bool(onward) or not does_nothing(node))
 
 
 def length(graph, path):
@@ -48,6 +55,7 @@ def differs(graph, rule, mine, said):
     """The weight of a difference, or None. The steps of parallel items are told one by one, so that their nodes are not counted."""
     verdict, nodes, _ = mine
     told = said["verdict"]
+    TALLY[verdict] += 1
     if verdict == "large":
         return None
     if told in ("proved", "vacuous"):
@@ -83,4 +91,31 @@ def differences(product, graph, catalogue, rules):
             weight = differs(graph, rule, mine, said)
             if weight:
                 found.append((weight, rule, mine[:2], said))
+    return found, compared
+
+
+def saga_differences(product, graph, catalogue, rules):
+    """The same for one rule about a saga. A step that is committed twice leaves open what is undone: such rules are left out."""
+    answer = product.ask({"graph": graph, "catalogue": catalogue, "rules": rules})
+    if "verdicts" not in answer:
+        return [("REFUSED", None, None, answer)], 0
+    infallible = frozenset(tool["name"] for tool in catalogue["tools"] if "infallible" in tool["classes"])
+    steps = [step["tool"] for step in rules[0]["steps"]]
+    told = {(said["kind"], said["target"]): said for said in answer["verdicts"]}
+    found, compared = [], 0
+    for step in steps:
+        for kind in KINDS:
+            saga = Saga(kind, step, steps, catalogue["tools"], rules[0]["pivots"])
+            if saga.applies() != ((kind, step) in told):
+                found.append((f"{kind} APPLIES", rules[0], saga.applies(), {"verdict": (kind, step)}))
+            if not saga.applies() or (kind, step) not in told:
+                continue
+            search = Search(graph, Runs(graph, infallible), saga)
+            mine = search.verdict()
+            if any(state[2] != BAD and state[2][7] for state in getattr(search, "moves", {})):
+                continue
+            compared += 1
+            weight = differs(graph, rules[0], (*mine, None), told[kind, step])
+            if weight:
+                found.append((f"{kind} {weight}", rules[0], mine, told[kind, step]))
     return found, compared

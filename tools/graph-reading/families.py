@@ -202,6 +202,21 @@ def hygienic(random, options):
     return made, {**catalogue, "tools": tools}, [{"id": "checked", "kind": "check_before", "tool": "b", "check": "a"}]
 
 
+def sagas(random, options):
+    """`b` undoes `a`, `d` may undo `c`, or `c` is irreversible or the pivot."""
+    more = {"a": [], "b": random.choice([[], ["idempotent"]]), "c": random.choice([[], [], ["irreversible"]]), "d": random.choice([[], ["retriable"], ["infallible"]])}
+    tools = [tool(name, classes=["write", *more[name]]) for name in TOOLS]
+    tools[1]["compensates"] = "a"
+    steps, pivots = ["a", "c"], []
+    if more["c"]:
+        steps, pivots = ["a", "c"], random.choice([[], ["d"]])
+    elif random.random() < 0.5:
+        tools[3]["compensates"] = "c"
+    else:
+        pivots = random.choice([[], ["c"], ["d"]])
+    return graph(random, options), {"name": "tools", "tools": tools}, [{"id": "saga", "kind": "saga", "steps": [{"tool": step} for step in steps], "pivots": pivots}]
+
+
 FAMILIES = {
     "bodies": (orders, {"bodies": 1.5, "maps": 1.5, "retries": 0.3, "sizes": [1, 2, 3]}),
     "checks": (checks, {"bodies": 1, "maps": 1, "parallel": 0, "retries": 0.3}),
@@ -209,5 +224,6 @@ FAMILIES = {
     "orders": (orders, {"retries": 0.2, "sizes": [2, 3, 4, 5]}),
     "errors": (orders, {"retries": 0.35, "bounds": 0.4, "disabled": 0.15, "loops": 0.9}),
     "hygiene": (hygienic, {"bodies": 0.7, "maps": 0.4, "parallel": 0.3, "bounds": 0.2, "disabled": 0.1, "sizes": [2, 3, 4]}),
+    "sagas": (sagas, {"bodies": 0.5, "maps": 0.3, "parallel": 0.5, "bounds": 0.2, "sizes": [2, 3, 4, 5]}),
     "guards": (guarded, {"retries": 0.1, "bounds": 0.15, "sizes": [2, 3, 4]}),
 }

@@ -14,6 +14,9 @@ from families import FAMILIES
 from product import Product
 
 
+SECONDS = 600
+
+
 def smaller(request):
     """Requests with one thing less."""
     graph = request["graph"]
@@ -81,12 +84,16 @@ def shrink(product, request, weight, differences):
 
 def main(family, count, seed, folder="/tmp/graph-reading"):
     make, options = FAMILIES[family]
-    differences = hygiene.differences if family == "hygiene" else compare.differences
+    differences = {"hygiene": hygiene.differences, "sagas": compare.saga_differences}.get(family, compare.differences)
     product, told, compared, begun = Product(), Counter(), 0, time.time()
+    done = 0
     for number in range(int(count)):
+        if time.time() - begun > SECONDS:
+            break
         rng = random.Random(f"{family} {seed} {number}")
         graph, catalogue, rules = make(rng, options)
         found, judged = differences(product, graph, catalogue, rules)
+        done = number + 1
         compared += judged
         for weight, rule, mine, said in found:
             kind = weight.split(" (")[0]
@@ -98,7 +105,7 @@ def main(family, count, seed, folder="/tmp/graph-reading"):
                 (Path(folder) / f"{family}-{seed}-{number}.json").write_text(json.dumps(small, indent=1))
             elif rule is None and told[kind] <= 3:
                 print(weight, json.dumps(said)[:600])
-    print(f"{family} seed {seed}: {count} graphs, {compared} rules compared, {time.time() - begun:.0f} s, differences: {dict(told)}")
+    print(f"{family} seed {seed}: {done} graphs, {compared} rules compared, {time.time() - begun:.0f} s, differences: {dict(told)}, read: {dict(compare.TALLY)}")
     product.close()
 
 

@@ -9,6 +9,11 @@ PASSING = {"start", "router", "fork", "join", "wait"}
 ENDED, FAILED, STOPPED = "ended", "failed", "stopped"
 
 
+def does_nothing(node):
+    """Whether a path may leave the node out where it leads nowhere."""
+    return node.get("disabled") or node["kind"] in PASSING or node["kind"] != "fail" and not any(node.get(member) for member in ("tools", "writes", "result", "subgraph", "retry", "may_call"))
+
+
 class Body:
     def __init__(self, document):
         self.start = document["start"]
@@ -75,7 +80,7 @@ class Runs:
             # One that leads nowhere may be left out of a path.
             yield to(("leave", frozenset())), [], 1 if self.bodies[frame[0]].out[frame[1]] else 0, ""
         else:
-            yield to(("run", 0)), [], 1, ""
+            yield to(("run", 0)), [], 1 if self.bodies[frame[0]].out[frame[1]] or not does_nothing(node) else 0, ""
 
     def run(self, frame, node, to, retried):
         if self.may_fail_itself(node):
@@ -170,6 +175,9 @@ class Runs:
         if how == "loop":
             yield to(("call", 0, retried, passed)), events, 0, "call"
         else:
+            retry = node.get("retry")
+            if retry is None or ("max" in retry and retried >= retry["max"]):
+                events.append(("lost", name, node.get("on_error") != "continue"))
             for after, more, cost, tag in self.fail(frame, node, to, retried):
                 yield after, events + more, cost, tag
 
